@@ -7,8 +7,18 @@ let package = Package(
   platforms: [.macOS(.v15)],
   targets: [
     .target(name: "TraceModel"),
+    .target(name: "DecisionEngines", dependencies: ["TraceModel"]),
     .target(name: "TextRules", dependencies: ["TraceModel"]),
     .target(name: "Evidence", dependencies: ["TraceModel"]),
+    .target(name: "SweepCore", dependencies: ["TraceModel", "DecisionEngines"]),
+    .target(name: "ReportWriters", dependencies: ["TraceModel"]),
+    .target(name: "RunStore", dependencies: ["TraceModel", "DecisionEngines"]),
+    .target(
+      name: "CommandLineInterface",
+      dependencies: [
+        "TraceModel", "DecisionEngines", "SweepCore", "Evidence", "ReportWriters", "RunStore",
+      ]),
+    .executableTarget(name: "autoresearch", dependencies: ["CommandLineInterface"]),
     .testTarget(name: "TextRulesTests", dependencies: ["TextRules"]),
     .testTarget(name: "EvidenceTests", dependencies: ["Evidence"]),
   ],

@@ -1,0 +1,123 @@
+import TraceModel
+
+/// The five sub-scores of a step, each 0 (fine) to 100 (bad), and the averages they rest on.
+///
+/// Double arithmetic in the order written, no fused multiply-add: a reviewer's re-computation must
+/// agree to the last bit.
+struct VigilCurves {
+  struct Result {
+    let values: [Double]
+    let averages: [PersonalAverage]
+  }
+
+  private let missingSleep: Double
+  private let missingHRV: Double
+  private let missingDeadline: Double
+  private let missingActivity: Double
+  private let populations: [Double]
+  private let baselineDays: Int
+  private let baselineMinimumDays: Int
+  private let sleepFloor: Double
+  private let hrvFloorShare: Double
+  private let deadlineKnots: [Knot]
+  private let timeOfDayKnots: [Knot]
+
+  init(settings: Settings) {
+    missingSleep = settings.number("missingSleep")
+    missingHRV = settings.number("missingHRV")
+    missingDeadline = settings.number("missingDeadline")
+    missingActivity = settings.number("missingActivity")
+    populations = [
+      settings.number("populationSleepHours"), settings.number("populationHRVMs"),
+      settings.number("populationSteps"),
+    ]
+    baselineDays = settings.integer("baselineDays")
+    baselineMinimumDays = settings.integer("baselineMinimumDays")
+    sleepFloor = settings.number("sleepFloorHours")
+    hrvFloorShare = settings.number("hrvFloorShare")
+    deadlineKnots = settings.knots("deadlineKnots")
+    timeOfDayKnots = settings.knots("timeOfDayKnots")
+  }
+
+  /// - Parameters:
+  ///   - step: The step; signals in the engine's order (sleep, HRV, deadline, steps).
+  ///   - history: The trace's earlier days in date order.
+  func subScores(of step: Step, history: [HistoryDay]) -> Result {
+    let averages = [
+      average("sleepHours", signal: 0, population: populations[0], on: step.at.day, history),
+      average("hrvMs", signal: 1, population: populations[1], on: step.at.day, history),
+      average("steps", signal: 3, population: populations[2], on: step.at.day, history),
+    ]
+    return Result(
+      values: [
+        sleep(step.signals[0].number, average: averages[0].value),
+        hrv(step.signals[1].number, average: averages[1].value),
+        deadline(step.signals[2]),
+        activity(step.signals[3].number, average: averages[2].value),
+        Self.interpolate(timeOfDayKnots, at: step.at.hourOfDay),
+      ],
+      averages: averages)
+  }
+
+  /// The mean over the local days before `day`, summed in date order, or the population's.
+  private func average(
+    _ name: String, signal: Int, population: Double, on day: CivilDay, _ history: [HistoryDay]
+  ) -> PersonalAverage {
+    var sum = 0.0
+    var count = 0
+    for entry in history
+    where entry.day.number < day.number && entry.day.number >= day.number - baselineDays {
+      guard let value = entry.signals[signal].number else { continue }
+      sum += value
+      count += 1
+    }
+    let isPopulation = count < baselineMinimumDays
+    return PersonalAverage(
+      signal: name, value: isPopulation ? population : sum / Double(count), days: count,
+      isPopulation: isPopulation)
+  }
+
+  private func sleep(_ hours: Double?, average: Double) -> Double {
+    guard let hours else { return missingSleep }
+    if hours >= average { return 0 }
+    // An average at or below the floor leaves no slope to stand on.
+    if average <= sleepFloor || hours <= sleepFloor { return 100 }
+    return Self.clamp((average - hours) / (average - sleepFloor) * 100)
+  }
+
+  private func hrv(_ value: Double?, average: Double) -> Double {
+    guard let value else { return missingHRV }
+    if average <= 0 || value >= average { return 0 }
+    let floor = hrvFloorShare * average
+    if value <= floor { return 100 }
+    return Self.clamp((average - value) / (average - floor) * 100)
+  }
+
+  private func deadline(_ hours: SignalValue) -> Double {
+    switch hours {
+    case .missing: missingDeadline
+    case .nothing: 0
+    case .number(let value): Self.interpolate(deadlineKnots, at: value)
+    }
+  }
+
+  private func activity(_ steps: Double?, average: Double) -> Double {
+    guard let steps else { return missingActivity }
+    if average <= 0 { return 0 }
+    return Self.clamp((1 - steps / average) * 100)
+  }
+
+  private static func clamp(_ value: Double) -> Double { min(max(value, 0), 100) }
+
+  /// Piecewise linear through the knots, flat outside them.
+  static func interpolate(_ knots: [Knot], at x: Double) -> Double {
+    guard let first = knots.first, let last = knots.last else { return 0 }
+    if x <= first.x { return first.y }
+    if x >= last.x { return last.y }
+    var i = 0
+    while x >= knots[i + 1].x { i += 1 }
+    let a = knots[i]
+    let b = knots[i + 1]
+    return a.y + (b.y - a.y) * (x - a.x) / (b.x - a.x)
+  }
+}

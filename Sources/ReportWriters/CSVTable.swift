@@ -1,0 +1,39 @@
+import TraceModel
+
+/// A table on its way to a CSV file: UTF-8, LF, otherwise RFC 4180.
+package struct CSVTable: Sendable {
+  package let header: [String]
+  package private(set) var rows: [[String]] = []
+
+  package init(header: [String]) { self.header = header }
+
+  /// Adds a row of cells that are numbers, ids or words of this program.
+  package mutating func add(_ row: [String]) {
+    precondition(row.count == header.count, "\(row.count) cells for \(header.count) columns")
+    rows.append(row)
+  }
+
+  package var text: String {
+    var text = ""
+    for row in [header] + rows {
+      text += row.map(Self.quotedWhereNeeded).joined(separator: ",")
+      text += "\n"
+    }
+    return text
+  }
+
+  private static func quotedWhereNeeded(_ cell: String) -> String {
+    guard cell.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else { return cell }
+    return "\""
+      + cell.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+      + "\""
+  }
+
+  /// A free text from an input as a cell that no spreadsheet takes for a formula.
+  package static func freeText(_ text: String) -> String {
+    guard let first = text.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) else {
+      return text
+    }
+    return "'\(text)"
+  }
+}

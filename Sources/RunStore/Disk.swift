@@ -1,0 +1,187 @@
+import Foundation
+import TraceModel
+
+/// The one place that touches the file system.
+///
+/// Paths are resolved against a working directory that is passed in, so that tests and several runs
+/// in one process do not share one.
+package struct Disk: Sendable {
+  package let workingDirectory: String
+
+  package init(workingDirectory: String) { self.workingDirectory = workingDirectory }
+
+  package enum Kind: Sendable, Hashable {
+    case file, folder, link, other
+  }
+
+  /// The absolute path, without resolving links.
+  package func absolute(_ path: String) -> String {
+    path.hasPrefix("/") ? path : "\(workingDirectory)/\(path)"
+  }
+
+  /// What stands at a path; nil for nothing. Links are not followed.
+  package func kind(_ path: String) -> Kind? {
+    var status = stat()
+    guard lstat(absolute(path), &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFDIR: return .folder
+    case S_IFLNK: return .link
+    default: return .other
+    }
+  }
+
+  /// Whether a folder stands there, links followed.
+  package func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(absolute(path), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  package func exists(_ path: String) -> Bool { kind(path) != nil }
+
+  /// The bytes of a file.
+  ///
+  /// - Throws: A sentence saying why it can't be read.
+  package func read(_ path: String) throws(ReadError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try stream(path) { bytes.append(contentsOf: $0) }
+    return bytes
+  }
+
+  /// Feeds a file's bytes to `body` in pieces.
+  package func stream(_ path: String, _ body: ([UInt8]) -> Void) throws(ReadError) {
+    let descriptor = open(absolute(path), O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw ReadError(path: path, reason: lastError()) }
+    defer { close(descriptor) }
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let count = buffer.withUnsafeMutableBytes {
+        Foundation.read(descriptor, $0.baseAddress, $0.count)
+      }
+      if count == 0 { return }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw ReadError(path: path, reason: lastError())
+      }
+      body(Array(buffer[..<count]))
+    }
+  }
+
+  /// Names in a folder, sorted by their UTF-8 bytes; nil when it can't be listed.
+  package func list(_ path: String) -> [String]? {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: absolute(path)) else {
+      return nil
+    }
+    return names.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
+  }
+
+  /// Creates a folder and those above it.
+  package func makeFolder(_ path: String) throws(Failure) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: absolute(path), withIntermediateDirectories: true)
+    } catch {
+      throw .output(path: path, message: "can't create this folder: \(lastError())")
+    }
+  }
+
+  /// Writes a file so that a reader finds all of it or none: temporary name, sync, rename.
+  package func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+    let target = absolute(path)
+    let temporary = "\(target).tmp-\(ProcessInfo.processInfo.processIdentifier)"
+    do throws(Failure) {
+      try writeDurably(bytes, to: temporary, shownAs: path, flags: O_WRONLY | O_CREAT | O_TRUNC)
+      guard rename(temporary, target) == 0 else {
+        throw Failure.output(path: path, message: "can't rename into place: \(lastError())")
+      }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+    syncFolder(of: target)
+  }
+
+  /// Appends whole lines to a file in one write, under a lock that other processes honour.
+  package func append(_ line: String, to path: String) throws(Failure) {
+    let descriptor = open(absolute(path), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw .output(path: path, message: "can't open: \(lastError())") }
+    defer { close(descriptor) }
+    flock(descriptor, LOCK_EX)
+    try writeAll(Array(line.utf8), to: descriptor, shownAs: path)
+    guard fsync(descriptor) == 0 else {
+      throw .output(path: path, message: "can't make it durable: \(lastError())")
+    }
+  }
+
+  /// Moves a folder to a name that must be free.
+  package func renameFolder(_ from: String, to: String) throws(Failure) {
+    guard rename(absolute(from), absolute(to)) == 0 else {
+      throw .output(path: to, message: "can't rename into place: \(lastError())")
+    }
+    syncFolder(of: absolute(to))
+  }
+
+  package func remove(_ path: String) {
+    try? FileManager.default.removeItem(atPath: absolute(path))
+  }
+
+  private func writeDurably(_ bytes: [UInt8], to target: String, shownAs path: String, flags: Int32)
+    throws(Failure)
+  {
+    let descriptor = open(target, flags | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw .output(path: path, message: "can't create it: \(lastError())")
+    }
+    var failure: Failure?
+    do throws(Failure) {
+      try writeAll(bytes, to: descriptor, shownAs: path)
+      if fsync(descriptor) != 0 {
+        failure = .output(path: path, message: "can't make it durable: \(lastError())")
+      }
+    } catch {
+      failure = error
+    }
+    if close(descriptor) != 0, failure == nil {
+      failure = .output(path: path, message: "can't close it: \(lastError())")
+    }
+    if let failure { throw failure }
+  }
+
+  private func writeAll(_ bytes: [UInt8], to descriptor: Int32, shownAs path: String)
+    throws(Failure)
+  {
+    var position = 0
+    while position < bytes.count {
+      let written = bytes.withUnsafeBytes {
+        Foundation.write(descriptor, $0.baseAddress?.advanced(by: position), bytes.count - position)
+      }
+      if written < 0 {
+        if errno == EINTR { continue }
+        throw .output(path: path, message: "can't write: \(lastError())")
+      }
+      position += written
+    }
+  }
+
+  /// Makes a rename durable; a file system that refuses loses nothing that was promised.
+  private func syncFolder(of target: String) {
+    let folder = target.lastIndex(of: "/").map { String(target[..<$0]) } ?? "."
+    let descriptor = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    _ = fsync(descriptor)
+    close(descriptor)
+  }
+}
+
+/// Why a file can't be read.
+package struct ReadError: Error, Sendable, Hashable {
+  package let path: String
+  package let reason: String
+
+  package var problem: Problem {
+    Problem(
+      file: path, message: "can't be read: \(reason)", fix: "check the path and its permissions")
+  }
+}
+
+private func lastError() -> String { String(cString: strerror(errno)) }

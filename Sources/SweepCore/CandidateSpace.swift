@@ -1,0 +1,175 @@
+import DecisionEngines
+import TraceModel
+
+/// All candidates of a plan as a countable space: candidate `i` is computed from its index.
+///
+/// Dimensions stand in the engine's declared order (weights, thresholds, gates, constants), the
+/// last varies fastest. Nothing is stored per candidate, so any slice can be computed anywhere.
+package struct CandidateSpace: Sendable {
+  package enum Dimension: Sendable {
+    case lattice(WeightLattice)
+    case sets([[Double]])
+    case simplex(minimum: Double, weightCount: Int)
+    case parameter(ParameterDefinition, ParameterSpace, count: Int)
+  }
+
+  /// A candidate, but for a threshold that depends on the scores its weights give.
+  package struct Candidate: Sendable, Hashable {
+    package let index: Int
+    /// Values that replace the shipped ones.
+    package var overrides: Overrides
+    /// For `"all"` thresholds: which of the distinct scores, lowest first.
+    package let thresholdRank: Int?
+  }
+
+  package let dimensions: [Dimension]
+  package let method: SweepMethod
+  package let seed: UInt64
+  /// Indices run from 0 to here; with `"all"` thresholds some of them are unused.
+  package let count: Int
+  /// How many the plan spans before its cap.
+  package let fullCount: Int
+
+  /// - Parameters:
+  ///   - plan: A plan that names only parameters of the engine.
+  ///   - engine: The engine.
+  ///   - thresholdCount: How many thresholds `"all"` reserves for each weight set: the unblocked
+  ///     steps.
+  /// - Throws: `CountOverflow` when the space is too large to number.
+  package init(plan: SweepPlan, engine: any DecisionEngine, thresholdCount: Int)
+    throws(CountOverflow)
+  {
+    var dimensions: [Dimension] = []
+    var counts: [Int] = []
+    let weightCount = engine.subScores.count
+    switch plan.weights {
+    case .lattice(let denominator, let minimum):
+      guard
+        let lattice = WeightLattice(
+          denominator: denominator, minimum: minimum, weightCount: weightCount)
+      else { throw CountOverflow() }
+      dimensions.append(.lattice(lattice))
+      counts.append(lattice.count)
+    case .sets(let sets):
+      dimensions.append(.sets(sets))
+      counts.append(sets.count)
+    case .simplex(let minimum):
+      dimensions.append(.simplex(minimum: minimum, weightCount: weightCount))
+      counts.append(1)
+    case nil: break
+    }
+    for definition in engine.parameters {
+      guard let space = plan.parameters[definition.name] else { continue }
+      let count =
+        switch space {
+        case .values(let values): values.count
+        case .range(let range, _): range.count
+        case .interval: 1
+        case .allThresholds: thresholdCount
+        }
+      dimensions.append(.parameter(definition, space, count: count))
+      counts.append(count)
+    }
+    self.dimensions = dimensions
+    self.method = plan.method
+    self.seed = plan.seed
+    if plan.method == .random {
+      fullCount = plan.runCap ?? 0
+    } else {
+      var product = 1
+      for count in counts {
+        let (next, overflow) = product.multipliedReportingOverflow(by: count)
+        if overflow { throw CountOverflow() }
+        product = next
+      }
+      fullCount = product
+    }
+    count = min(fullCount, plan.runCap ?? fullCount)
+  }
+
+  /// Thrown when a plan spans more candidates than 2^63.
+  package struct CountOverflow: Error, Hashable, Sendable {}
+
+  /// Names of the swept dimensions, weights first, as in the columns of `candidates.csv`.
+  package var sweptParameters: [ParameterDefinition] {
+    dimensions.compactMap {
+      guard case .parameter(let definition, _, _) = $0 else { return nil }
+      return definition
+    }
+  }
+
+  package subscript(index: Int) -> Candidate {
+    precondition(index >= 0 && index < count)
+    return method == .random ? drawn(index) : numbered(index)
+  }
+
+  private func numbered(_ index: Int) -> Candidate {
+    var rest = index
+    var overrides = Overrides()
+    var rank: Int?
+    for dimension in dimensions.reversed() {
+      switch dimension {
+      case .lattice(let lattice):
+        overrides.weights = lattice.weights(at: rest % lattice.count)
+        rest /= lattice.count
+      case .sets(let sets):
+        overrides.weights = sets[rest % sets.count]
+        rest /= sets.count
+      case .simplex: preconditionFailure("draws belong to the method random")
+      case .parameter(let definition, let space, let count):
+        set(definition, space, at: rest % count, in: &overrides, rank: &rank)
+        rest /= count
+      }
+    }
+    return Candidate(index: index, overrides: overrides, thresholdRank: rank)
+  }
+
+  /// A seeded draw that depends on the seed and the index alone.
+  private func drawn(_ index: Int) -> Candidate {
+    var random = SplitMix64(seed: SplitMix64.mix(seed) ^ SplitMix64.mix(UInt64(index) &+ 1))
+    var overrides = Overrides()
+    var rank: Int?
+    for dimension in dimensions {
+      switch dimension {
+      case .lattice(let lattice):
+        overrides.weights = lattice.weights(at: random.below(lattice.count))
+      case .sets(let sets):
+        overrides.weights = sets[random.below(sets.count)]
+      case .simplex(let minimum, let weightCount):
+        overrides.weights = Self.simplexPoint(minimum, weightCount, &random)
+      case .parameter(let definition, .interval(let range), _):
+        let value = range.lowerBound + (range.upperBound - range.lowerBound) * random.unit()
+        overrides.values[definition.name] = .number(value)
+      case .parameter(let definition, let space, let count):
+        set(definition, space, at: random.below(count), in: &overrides, rank: &rank)
+      }
+    }
+    return Candidate(index: index, overrides: overrides, thresholdRank: rank)
+  }
+
+  /// A uniform point of the simplex: the gaps between sorted uniform cuts, no logarithm needed.
+  ///
+  /// Cuts are whole multiples of 2^−32, so the weights are exact and sum to exactly 1 when the
+  /// minimum is 0.
+  private static func simplexPoint(_ minimum: Double, _ count: Int, _ random: inout SplitMix64)
+    -> [Double]
+  {
+    let cuts = (1..<max(1, count)).map { _ in Double(random.next() >> 32) * 0x1p-32 }.sorted()
+    let gaps = zip(cuts + [1], [0] + cuts).map { $0 - $1 }
+    let free = 1 - minimum * Double(count)
+    return gaps.map { minimum + free * $0 }
+  }
+
+  private func set(
+    _ definition: ParameterDefinition, _ space: ParameterSpace, at i: Int,
+    in overrides: inout Overrides, rank: inout Int?
+  ) {
+    switch space {
+    case .values(let values): overrides.values[definition.name] = values[i]
+    case .range(let range, let isInteger):
+      overrides.values[definition.name] = isInteger ? .integer(Int(range[i])) : .number(range[i])
+    case .allThresholds: rank = i
+    case .interval: preconditionFailure("draws belong to the method random")
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// Every weight set whose weights are whole multiples of `1/denominator` and sum to 1.
+///
+/// Sets are counted in ascending lexicographic order of their whole steps. Set `i` is computed from
+/// its index; nothing is stored.
+package struct WeightLattice: Sendable, Hashable {
+  package let denominator: Int
+  package let minimum: Int
+  package let weightCount: Int
+  /// Whole steps left to distribute above the minimum.
+  private let free: Int
+  /// `counts[k][r]`: ways to distribute r steps over k weights.
+  private let counts: [[Int]]
+
+  /// - Parameters:
+  ///   - denominator: Steps that make 1.
+  ///   - minimum: Least steps of each weight; `minimum * weightCount <= denominator`.
+  ///   - weightCount: Weights in a set, at least 1.
+  /// - Returns: Nil when there are more sets than can be counted.
+  package init?(denominator: Int, minimum: Int, weightCount: Int) {
+    precondition(minimum >= 0 && minimum * weightCount <= denominator && weightCount >= 1)
+    self.denominator = denominator
+    self.minimum = minimum
+    self.weightCount = weightCount
+    self.free = denominator - minimum * weightCount
+    // Pascal's rule on running sums: C(r+k-1, k-1).
+    var counts = [[Int](repeating: 0, count: free + 1)]
+    counts[0][0] = 1
+    for k in 1...weightCount {
+      var row = [Int](repeating: 0, count: free + 1)
+      var sum = 0
+      for r in 0...free {
+        let (next, overflow) = sum.addingReportingOverflow(counts[k - 1][r])
+        if overflow { return nil }
+        sum = next
+        row[r] = sum
+      }
+      counts.append(row)
+    }
+    self.counts = counts
+  }
+
+  package var count: Int { counts[weightCount][free] }
+
+  /// The whole steps of set `index`.
+  package func steps(at index: Int) -> [Int] {
+    precondition(index >= 0 && index < count)
+    var rest = index
+    var left = free
+    var steps: [Int] = []
+    steps.reserveCapacity(weightCount)
+    for k in stride(from: weightCount - 1, through: 1, by: -1) {
+      var step = 0
+      while rest >= counts[k][left - step] {
+        rest -= counts[k][left - step]
+        step += 1
+      }
+      steps.append(step + minimum)
+      left -= step
+    }
+    steps.append(left + minimum)
+    return steps
+  }
+
+  /// The weights of set `index`, each the Double nearest to k/n.
+  package func weights(at index: Int) -> [Double] {
+    steps(at: index).map { Double($0) / Double(denominator) }
+  }
+}
