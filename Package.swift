@@ -12,11 +12,15 @@ let package = Package(
     .target(name: "Evidence", dependencies: ["TraceModel"]),
     .target(name: "SweepCore", dependencies: ["TraceModel", "DecisionEngines"]),
     .target(name: "ReportWriters", dependencies: ["TraceModel"]),
+    .target(
+      name: "RunReport",
+      dependencies: ["TraceModel", "DecisionEngines", "SweepCore", "Evidence", "ReportWriters"]),
     .target(name: "RunStore", dependencies: ["TraceModel", "DecisionEngines"]),
     .target(
       name: "CommandLineInterface",
       dependencies: [
-        "TraceModel", "DecisionEngines", "SweepCore", "Evidence", "ReportWriters", "RunStore",
+        "TraceModel", "DecisionEngines", "SweepCore", "Evidence", "ReportWriters", "RunReport",
+        "RunStore",
       ]),
     .executableTarget(name: "autoresearch", dependencies: ["CommandLineInterface"]),
     .testTarget(name: "TextRulesTests", dependencies: ["TextRules"]),

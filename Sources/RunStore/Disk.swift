@@ -101,13 +101,27 @@ package struct Disk: Sendable {
     syncFolder(of: target)
   }
 
-  /// Appends whole lines to a file in one write, under a lock that other processes honour.
-  package func append(_ line: String, to path: String) throws(Failure) {
-    let descriptor = open(absolute(path), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+  /// Appends one line, made from the last line that stands, under a lock other processes honour.
+  ///
+  /// - Parameters:
+  ///   - path: The file; made if absent.
+  ///   - make: Gets the last line without its line feed, or nil in an empty file.
+  /// - Throws: `output` when it can't be written and made durable.
+  package func appendLine(to path: String, _ make: ([UInt8]?) -> String) throws(Failure) {
+    let descriptor = open(absolute(path), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .output(path: path, message: "can't open: \(lastError())") }
     defer { close(descriptor) }
-    flock(descriptor, LOCK_EX)
-    try writeAll(Array(line.utf8), to: descriptor, shownAs: path)
+    while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
+    var content: [UInt8] = []
+    do throws(ReadError) {
+      content = try read(path)
+    } catch {
+      throw .output(path: path, message: "can't read: \(error.reason)")
+    }
+    // A line torn by a crash is closed first, so that what follows stays readable.
+    let tear = content.isEmpty || content.last == UInt8(ascii: "\n") ? "" : "\n"
+    let last = content.split(separator: UInt8(ascii: "\n")).last.map { Array($0) }
+    try writeAll(Array((tear + make(last)).utf8), to: descriptor, shownAs: path)
     guard fsync(descriptor) == 0 else {
       throw .output(path: path, message: "can't make it durable: \(lastError())")
     }

@@ -14,6 +14,8 @@ package struct LockFile: Sendable, Hashable {
 
   package let entries: [Entry]
 
+  init(entries: [Entry]) { self.entries = entries }
+
   package var text: String { entries.map { "\($0.hash)  \($0.path)\n" }.joined() }
 
   /// Every file of a folder with its hash and, where asked for, its bytes.

@@ -1,0 +1,74 @@
+import DecisionEngines
+import Evidence
+import TraceModel
+
+/// Phrases that the terminal, the report and the HTML share.
+package enum Wording {
+  /// `2025-04-14 17:00`, local, without seconds where there are none.
+  package static func time(_ moment: Moment) -> String {
+    let clock = moment.secondOfDay % 60 == 0 ? minuteText(moment.minuteOfDay) : clockText(moment.secondOfDay)
+    return "\(moment.day.text) \(clock)"
+  }
+
+  /// `0.35 0.25 0.2 0.13 0.07`.
+  package static func weights(_ weights: [Double]) -> String {
+    weights.map { NumberText.exact($0) }.joined(separator: " ")
+  }
+
+  /// `4/6 = 0.667 (0.30–0.90)`; the share is left out when it is undefined.
+  package static func share(_ part: Int, of whole: Int) -> String {
+    guard let interval = WilsonInterval(successes: part, trials: whole) else { return "\(part)/\(whole)" }
+    let value = NumberText.fixed(Double(part) / Double(whole), 3)
+    return "\(part)/\(whole) = \(value) (\(NumberText.fixed(interval.lower, 2))–\(NumberText.fixed(interval.upper, 2)))"
+  }
+
+  /// Why a step was silent or fired, with a label's own reason left out.
+  package static func reason(_ decision: StepDecision) -> String {
+    decision.reasons.joined(separator: "; ")
+  }
+
+  /// `sleep 0 + hrv 0 + deadline 18 + activity 0.2 + timeOfDay 2.6`, weighted, in score points.
+  package static func parts(_ decision: StepDecision, weights: [Double], engine: any DecisionEngine)
+    -> String
+  {
+    zip(engine.subScores, zip(weights, decision.subScores)).map {
+      "\($0.name) \(NumberText.fixed($1.0 * $1.1, 1)) of \(NumberText.exact(shortPercent($1.0)))"
+    }.joined(separator: ", ")
+  }
+
+  /// The most a weight can add to a score, rounded to a tenth of a point.
+  private static func shortPercent(_ weight: Double) -> Double { (weight * 1000).rounded() / 10 }
+
+  package static func count(_ number: Int, _ one: String, _ many: String) -> String {
+    "\(NumberText.grouped(number)) \(number == 1 ? one : many)"
+  }
+}
+
+/// How many labels of each kind a set of suites holds.
+package struct LabelCounts: Sendable, Hashable {
+  package let positiveSteps: Int
+  package let silentSteps: Int
+  package let unlabelledSteps: Int
+  package let positiveWindows: Int
+  package let silentWindows: Int
+
+  package init(_ suites: [Suite]) {
+    let steps = suites.flatMap(\.traces).flatMap(\.steps)
+    let windows = suites.flatMap(\.traces).flatMap(\.windows).filter(\.counts)
+    positiveSteps = steps.count { $0.expect?.isPositive ?? false }
+    silentSteps = steps.count { $0.expect == .silent }
+    unlabelledSteps = steps.count { $0.expect == nil }
+    positiveWindows = windows.count { $0.expect.isPositive }
+    silentWindows = windows.count { !$0.expect.isPositive }
+  }
+
+  package var positives: Int { positiveSteps + positiveWindows }
+  package var negatives: Int { silentSteps + silentWindows }
+
+  /// `6 should fire, 11 should stay silent; 10 unlabelled`.
+  package var text: String {
+    let windows = positiveWindows + silentWindows
+    let tail = windows > 0 ? " (\(windows) of them windows)" : ""
+    return "\(positives) should fire, \(negatives) should stay silent\(tail); \(unlabelledSteps) steps unlabelled"
+  }
+}
