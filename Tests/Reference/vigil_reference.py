@@ -705,6 +705,7 @@ def sweep(plan, suites):
         unblocked = distinct_thresholds(suites, {}, SHIPPED_WEIGHTS, {})[1]
         if "quietHours" in names:
             raise Refused('quiet hours beside "all" are not settled')
+    ranks, ranks_for = [], None
     caches = {}  # one per setting of the constants, because sub-scores depend on those
 
     def cache_for(given):
@@ -729,7 +730,10 @@ def sweep(plan, suites):
             given = {name: axis[d] for name, axis, d in zip(names, axes, digits)
                      if axis != "all"}
             if "all" in axes:
-                ranks, _ = distinct_thresholds(suites, given, weights, cache_for(given))
+                cache = cache_for(given)
+                if (weights, id(cache)) != ranks_for:
+                    ranks_for = (weights, id(cache))
+                    ranks, _ = distinct_thresholds(suites, given, weights, cache)
                 rank = digits[axes.index("all")]
                 if rank >= len(ranks):
                     continue
