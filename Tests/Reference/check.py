@@ -116,7 +116,8 @@ def compare_summary(ours, theirs):
         if key not in theirs:
             raise Difference(f"no {key!r} in the summary\n" + show(ours, theirs))
     for key, value in ours.items():
-        if key in theirs and not isinstance(value, dict) and not isinstance(theirs[key], (dict, list)):
+        plain_value = not isinstance(theirs.get(key), (dict, list)) and not isinstance(value, dict)
+        if key in theirs and plain_value:
             if not same(key, value, theirs[key]):
                 raise Difference(f"summary {key}: {value!r}, but the binary says "
                                  f"{theirs[key]!r}\n" + show(ours, theirs))
@@ -246,7 +247,7 @@ def compare_behaviours(pairs):
         if label == "":
             continue
         if by_label.setdefault(label, ours.decisions) != ours.decisions:
-            raise Difference(f"behaviour {label} holds candidates with different decisions\n  {row}")
+            raise Difference(f"behaviour {label} holds candidates that decide differently\n  {row}")
         if by_decisions.setdefault(ours.decisions, label) != label:
             raise Difference(f"behaviours {by_decisions[ours.decisions]} and {label} decide the "
                              f"same\n  {row}")
@@ -353,7 +354,9 @@ class Checks:
     def run(self, name, work, *arguments):
         try:
             count = work(*arguments)
-        except Difference as difference:
+        except (Difference, OSError, ValueError, KeyError, TypeError, AttributeError) as difference:
+            if not isinstance(difference, Difference):
+                difference = f"unreadable answer: {type(difference).__name__}: {difference}"
             self.failed += 1
             if self.failed <= self.most_shown:
                 print(f"FAILED {name}\n{difference}\n", flush=True)

@@ -26,7 +26,8 @@ ZONES = (
 )
 FILE_NAMES = ("a.jsonl", "a-b.jsonl", "Z.jsonl", "b2.jsonl", "é-midi.jsonl", "10.jsonl", "9.jsonl")
 WORDS = ("late", "essay", "rest", "train", "exam", "slow", "noon", "walk", "quiz", "rain")
-TITLES = ("A day", "Späti um acht", "数学 quiz", "emoji \U0001f4da shelf", 'quoted "title"', "tab\tin it")
+TITLES = ("A day", "Späti um acht", "数学 quiz", "emoji \U0001f4da shelf", 'quoted "title"',
+          "tab\tin it")
 SOURCES = ("hand", "observed", "explicit", "passive-high", "passive-soft")
 CONSTANTS = {
     "missingSleep": (0, 25, 40, 55.5, 100),
@@ -275,7 +276,8 @@ class Writer:
             day = date(2025, 1, 20) + timedelta(days=rng.randrange(320))
         start = reference.to_seconds(
             datetime(day.year, day.month, day.day, tzinfo=zone).astimezone(timezone.utc))
-        seconds = start + 60 * rng.choice((-180, 0, 15, 45, 60, 120, 180, 400, 480, 600, 720, 840, 1080))
+        seconds = start + 60 * rng.choice(
+            (-180, 0, 15, 45, 60, 120, 180, 400, 480, 600, 720, 840, 1080))
         header = {"trace": name}
         if self.chance(0.6):
             header["title"] = rng.choice(TITLES)
@@ -332,7 +334,8 @@ class Writer:
             for _ in range(rng.choice((1, 1, 2, 3))):
                 begin = rng.choice(instants) + rng.choice((0, 0, 1, -600, -3600))
                 end = max(begin + 1, rng.choice(
-                    (begin + 1, begin + 1800, begin + 5400, rng.choice(instants), instants[-1] + 60)))
+                    (begin + 1, begin + 1800, begin + 5400, rng.choice(instants),
+                     instants[-1] + 60)))
                 line = {"window": {"from": self.time_text(begin, zone),
                                    "to": self.time_text(end, zone)}}
                 self.label(line, ("intervene", "silent"))
@@ -473,7 +476,8 @@ def plan(seed, suite, limit=500):
         size *= count
     if rng.random() < 0.8:
         spec, count = rng.choice((
-            ("all", 25), ("all", 25), ({"min": 30, "max": 70, "step": 5}, 9), ({"values": [60, 45.5, 30]}, 3),
+            ("all", 25), ("all", 25), ({"min": 30, "max": 70, "step": 5}, 9),
+            ({"values": [60, 45.5, 30]}, 3),
             ({"min": 0.3, "max": 0.9, "step": 0.2}, 4), ({"min": 41.1, "max": 42, "step": 0.3}, 4)))
         if room(count):
             parameters["notifyThreshold"] = spec

@@ -19,6 +19,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 sys.dont_write_bytecode = True
 import check  # noqa: E402
+import malformed  # noqa: E402
 import random_suites  # noqa: E402
 import vigil_reference as reference  # noqa: E402
 
@@ -391,6 +392,42 @@ class CheckItself(unittest.TestCase):
                 status, text = self.check(broken)
                 self.assertEqual(status, 1, text)
                 self.assertIn("FAILED", text)
+
+
+class Malformed(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp()
+        self.addCleanup(lambda: check.shutil.rmtree(self.folder))
+
+    def problems(self, name, script):
+        """What is found wrong with the answer of a shell script to one case."""
+        binary = os.path.join(self.folder, "answer")
+        with open(binary, "w", encoding="utf-8") as handle:
+            handle.write("#!/bin/sh\n" + script)
+        os.chmod(binary, 0o755)
+        case, = (c for c in malformed.CASES if c.name == name)
+        return malformed.problems_of(case, binary, os.path.join(self.folder, "root"))[0]
+
+    def test_enough_cases_with_different_names(self):
+        names = [case.name for case in malformed.CASES]
+        self.assertGreater(len(names), 200)
+        self.assertEqual(len(names), len(set(names)))
+
+    def test_the_starting_point_is_valid(self):
+        folder = malformed.Folder(os.path.join(self.folder, "root"))
+        suite = reference.Suite(os.path.join(folder.root, "s"))
+        records, tally = reference.evaluate([suite])
+        self.assertEqual((len(records), tally.fn + tally.tp, tally.fp), (4, 1, 0))
+
+    def test_a_right_answer(self):
+        self.assertEqual(self.problems("json: NaN", """
+            echo 's/a.jsonl:2: error: NaN is not a number' >&2; echo '  fix: write null' >&2
+            exit 2"""), [])
+
+    def test_wrong_answers(self):
+        found = self.problems("range: hrvMs -1", """
+            echo '{}'; echo 's/a.jsonl:3: error: bad' >&2; touch out; exit 0""")
+        self.assertEqual(len(found), 6, found)
 
 
 if __name__ == "__main__":
