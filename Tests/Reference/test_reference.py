@@ -7,6 +7,7 @@
 import contextlib
 import io
 import json
+import math
 import os
 import stat
 import sys
@@ -98,6 +99,10 @@ class Formulas(SuiteCase):
         self.assertEqual(self.step({"sleepHours": 7.5}, header)["sub_scores"]["sleep"], 0)
         self.assertGreater(self.step({"sleepHours": 7.4}, header)["sub_scores"]["sleep"], 0)
 
+    def test_today_does_not_complete_a_baseline(self):
+        header = {"history": [{"date": f"2025-04-{d:02}", "sleepHours": 6} for d in (12, 13, 14)]}
+        self.assertGreater(self.step({"sleepHours": 6}, header)["sub_scores"]["sleep"], 0)
+
     def test_low_averages(self):
         header = {"history": [{"date": f"2025-04-{d:02}", "sleepHours": 3, "hrvMs": 0, "steps": 0}
                               for d in (11, 12, 13)]}
@@ -131,6 +136,8 @@ class Times(unittest.TestCase):
         across = ("22:00", "07:00")
         for minute, quiet in ((1319, False), (1320, True), (0, True), (419, True), (420, False)):
             self.assertEqual(reference.is_quiet(minute, across), quiet)
+        for minute, quiet in ((539, False), (540, True), (599, True), (600, False)):
+            self.assertEqual(reference.is_quiet(minute, ("09:00", "10:00")), quiet)
         self.assertFalse(reference.is_quiet(540, ("09:00", "09:00")))
         self.assertFalse(reference.is_quiet(540, None))
 
@@ -170,6 +177,16 @@ class Gates(SuiteCase):
         self.assertEqual([r[1] for r in rows], [[], [], ["dailyBudget"]])
         rows, _ = self.decisions(header, lines, suite=suite, given={"dailyBudget": 3.0})
         self.assertEqual([r[1] for r in rows], [[], [], []])
+
+    def test_a_score_at_the_threshold_fires(self):
+        lines = [{"at": "2025-04-14T12:00", "signals": BAD}]
+        records, _ = self.replay({}, lines)
+        score = records[0]["score"]
+        above = math.nextafter(score, 101)
+        for notify, escalate, decision in ((score, above, "notification"), (score, score, "both"),
+                                           (above, above, "silent")):
+            given = {"notifyThreshold": notify, "escalateThreshold": escalate}
+            self.assertEqual(self.decisions({}, lines, given=given)[0][0][0], decision)
 
     def test_gate_order(self):
         header = {"state": {"lastInterventionAt": "2025-04-14T22:30", "deliveredToday": 9}}
