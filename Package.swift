@@ -10,7 +10,7 @@ let package = Package(
     .target(name: "TextRules", dependencies: ["TraceModel"]),
     .target(name: "Evidence", dependencies: ["TraceModel"]),
     .testTarget(name: "TextRulesTests", dependencies: ["TextRules"]),
-    .testTarget(name: "EvidenceTests", dependencies: ["Evidence"]),
+    .testTarget(name: "EvidenceTests", dependencies: ["Evidence", "TraceModel"]),
   ],
   swiftLanguageModes: [.v6]
 )
