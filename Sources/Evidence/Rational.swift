@@ -2,8 +2,8 @@
 ///
 /// Every finite `Double` is one, so a proof about the numbers of a suite needs no tolerance.
 package struct Rational: Sendable, Hashable {
-  let numerator: BigInteger
-  let denominator: BigInteger
+  package let numerator: BigInteger
+  package let denominator: BigInteger
 
   package static let zero = Rational(0)
   package static let one = Rational(1)

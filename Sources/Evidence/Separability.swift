@@ -78,7 +78,7 @@ package enum Separability: Sendable, Hashable {
     return .contradiction(proof.shortened(positives: low, negatives: high))
   }
 
-  private static func signalCount(
+  static func signalCount(
     of steps: [NamedStep], _ thresholds: ClosedRange<Double>
   ) throws(SeparabilityError) -> Int {
     guard let signals = steps.first?.subScores.count, signals > 0 else { throw .nothingToSeparate }
