@@ -24,7 +24,7 @@ let package = Package(
       ]),
     .executableTarget(name: "autoresearch", dependencies: ["CommandLineInterface"]),
     .testTarget(name: "TextRulesTests", dependencies: ["TextRules"]),
-    .testTarget(name: "EvidenceTests", dependencies: ["Evidence"]),
+    .testTarget(name: "EvidenceTests", dependencies: ["Evidence", "TraceModel"]),
   ],
   swiftLanguageModes: [.v6]
 )

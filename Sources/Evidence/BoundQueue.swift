@@ -1,0 +1,68 @@
+/// Regions still to split, the highest bound first; among equals the deepest, then the newest.
+struct BoundQueue: Sendable {
+  struct Region: Sendable {
+    let simplex: WeightSimplex
+    /// Positives that the region may catch.
+    let alive: [Int]
+    let bound: Int
+    let depth: Int
+  }
+
+  private var heap: [(region: Region, number: Int)] = []
+  private var inserted = 0
+
+  mutating func insert(_ region: Region) {
+    inserted += 1
+    heap.append((region, inserted))
+    var child = heap.count - 1
+    while child > 0, precedes(child, (child - 1) / 2) {
+      heap.swapAt(child, (child - 1) / 2)
+      child = (child - 1) / 2
+    }
+  }
+
+  mutating func popFirst() -> Region? {
+    guard let first = heap.first else { return nil }
+    heap.swapAt(0, heap.count - 1)
+    heap.removeLast()
+    var parent = 0
+    while true {
+      var top = parent
+      for child in [2 * parent + 1, 2 * parent + 2] where child < heap.count {
+        if precedes(child, top) { top = child }
+      }
+      if top == parent { return first.region }
+      heap.swapAt(parent, top)
+      parent = top
+    }
+  }
+
+  private func precedes(_ a: Int, _ b: Int) -> Bool {
+    let (x, y) = (heap[a], heap[b])
+    return (x.region.bound, x.region.depth, x.number) > (y.region.bound, y.region.depth, y.number)
+  }
+}
+
+/// Sets of positives that no weights catch together without a false alarm.
+struct ConflictSets: Sendable {
+  private var sets: [[Int]] = []
+
+  /// - Parameter set: Positives, as proven by an exact programme.
+  mutating func insert(_ set: [Int]) {
+    // Small ones first: more of them fit side by side. Equal sizes stay in order of discovery.
+    let place = sets.firstIndex { $0.count > set.count } ?? sets.count
+    sets.insert(set, at: place)
+  }
+
+  /// Known conflicts among these positives that share none; each costs at least one of them.
+  func disjoint(within alive: [Int]) -> [[Int]] {
+    if sets.isEmpty { return [] }
+    var free = Set(alive)
+    var chosen: [[Int]] = []
+    for set in sets where set.allSatisfy(free.contains) {
+      chosen.append(set)
+      free.subtract(set)
+    }
+    return chosen
+  }
+}
