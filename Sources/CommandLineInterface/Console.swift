@@ -35,6 +35,9 @@ package final class Console {
       messagesAreTerminal: isatty(2) == 1, usesColour: colour)
   }
 
+  /// Writes to standard error from any thread, for progress.
+  static let writeMessage: @Sendable (String) -> Void = { _ = writeAll(Array($0.utf8), to: 2) }
+
   private static let closedPipe = "closed pipe"
 
   private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> String? {
@@ -85,10 +88,5 @@ package final class Console {
   package func message(_ text: String) {
     flush()
     _ = messages(Array("\(text)\n".utf8))
-  }
-
-  /// Overwrites the current line of a terminal; the next message starts a new one.
-  package func status(_ text: String) {
-    _ = messages(Array("\r\u{1B}[K\(text)".utf8))
   }
 }

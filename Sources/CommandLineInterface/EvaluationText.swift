@@ -4,7 +4,8 @@ import TraceModel
 
 /// An evaluation as a person reads it in a terminal of 80 columns.
 enum EvaluationText {
-  static func lines(_ evaluation: Evaluation, engine: any DecisionEngine, suite: Suite) -> [String] {
+  static func lines(_ evaluation: Evaluation, engine: any DecisionEngine, suite: Suite) -> [String]
+  {
     var lines = [
       "\(suite.name)   \(Wording.count(evaluation.traces.count, "trace", "traces")), \(Wording.count(evaluation.metrics.days, "day", "days"))   engine \(engine.name)",
       "labels   \(LabelCounts([suite]).text)",

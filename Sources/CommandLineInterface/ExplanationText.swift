@@ -73,7 +73,8 @@ enum ExplanationText {
       if inside.isEmpty { lines.append("  because   no step lies inside") }
       for i in inside {
         lines.append(
-          "  \(Wording.time(evaluated.trace.steps[i].at))  \(Wording.reason(evaluated.decisions[i]))")
+          "  \(Wording.time(evaluated.trace.steps[i].at))  \(Wording.reason(evaluated.decisions[i]))"
+        )
       }
     } else {
       lines.append(

@@ -13,9 +13,12 @@ enum Holdout {
   {
     guard suite.role == .holdout else { return }
     guard let reason = input.value(.openHoldout) else {
-      throw .usage(
-        message: "\(suite.path) is a holdout: each look at its results uses it up",
-        fix: "open it on purpose with --open-holdout \"REASON\"; that is recorded in the ledger")
+      throw .input([
+        Problem(
+          file: "\(suite.path)/suite.json",
+          message: "the role is holdout: each look at its results uses it up",
+          fix: "open it on purpose with --open-holdout \"REASON\"; that goes to the ledger")
+      ])
     }
     try Ledger(disk: environment.disk).append(
       .holdoutOpened(suite: suite.name, digest: suite.digest ?? "", reason: reason),

@@ -10,7 +10,8 @@ extension Arguments {
   ///   - shipped: The weights that unnamed ones keep.
   /// - Returns: The values given; empty when none are.
   /// - Throws: `usage` for an unknown name or a value out of range.
-  package func overrides(engine: any DecisionEngine, shipped: [Double]) throws(Failure) -> Overrides {
+  package func overrides(engine: any DecisionEngine, shipped: [Double]) throws(Failure) -> Overrides
+  {
     var overrides = Overrides()
     if let text = value(.weights) {
       overrides.weights = try weights(text, engine: engine, shipped: shipped)

@@ -21,9 +21,8 @@ extension SweepResult {
   /// Columns of a candidate's values: each weight, the threshold, then what else is swept.
   private var valueColumns: [String] {
     engine.subScores.map { "parameter_\($0.name)" }
-      + [engine.parameter(role: .notifyThreshold), nil].compactMap { $0 }.map {
-        "parameter_\($0.name)"
-      } + otherSwept.map { "parameter_\($0.name)" }
+      + (engine.parameter(role: .notifyThreshold).map { ["parameter_\($0.name)"] } ?? [])
+      + otherSwept.map { "parameter_\($0.name)" }
   }
 
   private func valueCells(_ overrides: Overrides) -> [String] {
@@ -79,7 +78,8 @@ extension SweepResult {
       header: ["rank", "behaviour", "members", "meets_requirements"] + countColumns
         + ["widest_candidate", "widest_margin"] + valueColumns.map { "widest_\($0)" }
         + ["nearest_candidate", "nearest_distance"] + valueColumns.map { "nearest_\($0)" }
-        + names.flatMap { ["min_\($0)", "max_\($0)"] } + choiceParameters.map { "values_\($0.name)" })
+        + names.flatMap { ["min_\($0)", "max_\($0)"] }
+        + choiceParameters.map { "values_\($0.name)" })
     for (i, row) in behaviours.enumerated() {
       let behaviour = row.behaviour
       var cells = [

@@ -45,7 +45,8 @@ package enum EvaluationJSON {
     ])
   }
 
-  private static func window(_ trace: Trace, _ window: Window, _ outcome: WindowOutcome) -> JSONText {
+  private static func window(_ trace: Trace, _ window: Window, _ outcome: WindowOutcome) -> JSONText
+  {
     .object([
       ("kind", .string("window")),
       ("trace", .string(trace.id)),

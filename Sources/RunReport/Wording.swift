@@ -6,7 +6,8 @@ import TraceModel
 package enum Wording {
   /// `2025-04-14 17:00`, local, without seconds where there are none.
   package static func time(_ moment: Moment) -> String {
-    let clock = moment.secondOfDay % 60 == 0 ? minuteText(moment.minuteOfDay) : clockText(moment.secondOfDay)
+    let clock =
+      moment.secondOfDay % 60 == 0 ? minuteText(moment.minuteOfDay) : clockText(moment.secondOfDay)
     return "\(moment.day.text) \(clock)"
   }
 
@@ -17,9 +18,12 @@ package enum Wording {
 
   /// `4/6 = 0.667 (0.30–0.90)`; the share is left out when it is undefined.
   package static func share(_ part: Int, of whole: Int) -> String {
-    guard let interval = WilsonInterval(successes: part, trials: whole) else { return "\(part)/\(whole)" }
+    guard let interval = WilsonInterval(successes: part, of: whole) else {
+      return "\(part)/\(whole)"
+    }
     let value = NumberText.fixed(Double(part) / Double(whole), 3)
-    return "\(part)/\(whole) = \(value) (\(NumberText.fixed(interval.lower, 2))–\(NumberText.fixed(interval.upper, 2)))"
+    return
+      "\(part)/\(whole) = \(value) (\(NumberText.fixed(interval.lower, 2))–\(NumberText.fixed(interval.upper, 2)))"
   }
 
   /// Why a step was silent or fired, with a label's own reason left out.
@@ -69,6 +73,7 @@ package struct LabelCounts: Sendable, Hashable {
   package var text: String {
     let windows = positiveWindows + silentWindows
     let tail = windows > 0 ? " (\(windows) of them windows)" : ""
-    return "\(positives) should fire, \(negatives) should stay silent\(tail); \(unlabelledSteps) steps unlabelled"
+    return
+      "\(positives) should fire, \(negatives) should stay silent\(tail); \(unlabelledSteps) steps unlabelled"
   }
 }

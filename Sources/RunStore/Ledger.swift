@@ -29,7 +29,9 @@ package struct Ledger {
       var fields: [(String, String)] = [("previous", hash), ("time", utcText(time))]
       switch entry {
       case .holdoutOpened(let suite, let digest, let reason):
-        fields += [("event", "holdoutOpened"), ("suite", suite), ("digest", digest), ("reason", reason)]
+        fields += [
+          ("event", "holdoutOpened"), ("suite", suite), ("digest", digest), ("reason", reason),
+        ]
         return Self.line(fields, counts: [])
       case .sweep(let digests, let candidates, let behaviours):
         fields += [("event", "sweep"), ("digest", digests.joined(separator: ";"))]

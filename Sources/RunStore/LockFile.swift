@@ -31,6 +31,8 @@ package struct LockFile: Sendable, Hashable {
   ///   - folder: The folder, as the user typed it.
   ///   - disk: Where it lies.
   ///   - keep: Which files' bytes to keep for parsing.
+  /// - Returns: Hashes of all files, and the bytes asked for.
+  /// - Throws: `input` for what can't be read, listed or locked.
   package static func scan(
     _ folder: String, disk: Disk, keep: (String) -> Bool = { _ in false }
   ) throws(Failure) -> Contents {
@@ -97,6 +99,8 @@ package struct LockFile: Sendable, Hashable {
   /// - Parameters:
   ///   - bytes: The file's content.
   ///   - file: Its path, for messages.
+  /// - Returns: The entries in the file's order.
+  /// - Throws: `lock` naming each line that is no checksum.
   package static func parse(_ bytes: [UInt8], file: String) throws(Failure) -> LockFile {
     var entries: [Entry] = []
     var problems: [Problem] = []

@@ -36,9 +36,13 @@ package struct RunFolder {
     self.disk = disk
     replaces = replace && disk.exists(path)
     staging = "\(parent)/.\(name).unfinished-\(process)"
-    try disk.makeFolder(parent)
     disk.remove(staging)
-    try disk.makeFolder(staging)
+    do throws(Failure) {
+      try disk.makeFolder(staging)
+    } catch {
+      guard case .output(_, let message) = error else { throw error }
+      throw .output(path: path, message: message)
+    }
   }
 
   package mutating func write(_ text: String, to name: String) throws(Failure) {

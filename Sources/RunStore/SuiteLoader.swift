@@ -16,7 +16,8 @@ package struct SuiteLoader: Sendable {
 
   /// - Parameters:
   ///   - path: The folder, as the user typed it; a trailing `/` is dropped.
-  ///   - lock: Whether a lock must hold.
+  ///   - rule: Whether a lock must hold.
+  /// - Returns: The suite, wholly read.
   /// - Throws: `lock` for a broken or missing lock, `input` for refused content, `usage` when there
   ///   is no such folder.
   package func load(_ path: String, lock rule: LockRule = .required) throws(Failure) -> Suite {

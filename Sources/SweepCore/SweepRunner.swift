@@ -19,7 +19,9 @@ package struct SweepRunner: Sendable {
   ///   - plan: A plan whose names belong to the engine.
   ///   - suites: Its suites, loaded; all of one engine, all shipping the same weights and threshold.
   ///   - engine: Their engine.
+  ///   - shipped: What those suites ship.
   ///   - kernel: What tallies.
+  /// - Throws: `CountOverflow` when the plan spans more candidates than can be numbered.
   package init(
     plan: SweepPlan, suites: [Suite], engine: any DecisionEngine, shipped: ShippedPoint,
     kernel: any Kernel = PlainKernel()
@@ -63,6 +65,7 @@ package struct SweepRunner: Sendable {
   ///   - range: Indices within the space.
   ///   - threads: Workers; the result does not depend on their number.
   ///   - progress: Called now and then, from any thread, with the indices done.
+  /// - Returns: What the range's candidates add up to.
   package func run(
     _ range: Range<Int>, threads: Int, progress: @Sendable (Int) -> Void = { _ in }
   ) -> Aggregate {

@@ -777,8 +777,10 @@ def meets(row, requirements):
 
 def ranked(rows, plan):
     """The candidates that meet the requirements, best first."""
-    names = [plan.get("metric", "recall")] + list(plan.get("then", []))
-    kept = [row for row in rows if meets(row, plan.get("require"))]
+    # A plan that is silent gets the documented defaults: false alarms first.
+    default_then = ["fewerInterventions", "margin", "nearestToShipped"]
+    names = [plan.get("metric", "recall")] + list(plan.get("then", default_then))
+    kept = [row for row in rows if meets(row, plan.get("require", {"falseAlarms": "=0"}))]
     return sorted(kept, key=lambda row: ([order_key(row, name) for name in names], row.index))
 
 

@@ -47,7 +47,8 @@ enum Requirements {
     var status = ExitStatus.done
     for requirement in requirements where !requirement.isMet(by: metrics) {
       let value = metrics.value(requirement.metric).map(NumberText.exact) ?? "undefined"
-      console.message("requirement failed: \(requirement.text), but \(requirement.name) is \(value)")
+      console.message(
+        "requirement failed: \(requirement.text), but \(requirement.name) is \(value)")
       status = ExitStatus.requirementFailed
     }
     return status

@@ -42,6 +42,7 @@ struct VigilCurves {
   /// - Parameters:
   ///   - step: The step; signals in the engine's order (sleep, HRV, deadline, steps).
   ///   - history: The trace's earlier days in date order.
+  /// - Returns: Sub-scores in the engine's order, and the averages of sleep, HRV and steps.
   func subScores(of step: Step, history: [HistoryDay]) -> Result {
     let averages = [
       average("sleepHours", signal: 0, population: populations[0], on: step.at.day, history),

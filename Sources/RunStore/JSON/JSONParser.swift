@@ -163,7 +163,8 @@ package struct JSONParser {
         let place = first == keyLine ? "" : " (first on line \(first))"
         duplicates.append(
           JSONError(
-            line: keyLine, message: "key \(quoted(key)) stands twice in one object\(place)",
+            line: keyLine,
+            message: "duplicate key \(quoted(key)): it stands twice in one object\(place)",
             fix: "keep one of the two"))
       } else {
         seen[key] = keyLine

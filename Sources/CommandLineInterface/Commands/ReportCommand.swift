@@ -1,0 +1,32 @@
+import ReportWriters
+import RunStore
+import TraceModel
+
+/// `report`: render a run's report again from what it stored.
+struct ReportCommand: Command {
+  private static let standardOut = Option("--stdout", "print the report instead of writing it")
+
+  let name = "report"
+  let summary = "render a run's report again from its stored results"
+  let operands = "RUN"
+  let operandCount = 1...1
+  let options: [Option] = [Self.standardOut]
+  let example = "autoresearch report Reports/bundled"
+  let details = "Reads report.json and writes report.md; nothing is computed anew."
+
+  func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32 {
+    let folder = SuiteLoader.normalized(input.operands[0])
+    guard environment.disk.isFolder(folder) else {
+      throw .usage(
+        message: "\(folder): there is no such run folder", fix: "name a folder below Reports")
+    }
+    let text = MarkdownWriter.text(try StoredReport.read(folder, disk: environment.disk))
+    if input.has(Self.standardOut) {
+      environment.console.text(text)
+    } else {
+      try environment.disk.write(Array(text.utf8), to: "\(folder)/report.md")
+      environment.console.line("wrote \(folder)/report.md")
+    }
+    return ExitStatus.done
+  }
+}

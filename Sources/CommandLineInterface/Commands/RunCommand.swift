@@ -1,0 +1,64 @@
+import RunReport
+import RunStore
+import TraceModel
+
+/// `run`: the main job on the bundled suites, or on a plan or suite of one's own.
+struct RunCommand: Command {
+  let name = "run"
+  let summary = "the main job: verify the locks, evaluate, sweep, write the report"
+  let operands = "[PLAN|SUITE]"
+  let operandCount = 0...1
+  let options: [Option] = SweepJob.Choices.options + [.require, .json]
+  let example = "autoresearch run"
+  let details = """
+    Without an operand: verifies every suite in Traces, then evaluates and sweeps the
+    bundled twelve days with the default plan, and writes Reports/bundled. A holdout is
+    verified only.
+    """
+
+  func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32 {
+    let requirements = try input.requirements
+    let job: SweepJob
+    let verified: String
+    if let operand = input.operands.first {
+      job =
+        environment.disk.isFolder(operand)
+        ? try SweepJob.defaultPlan(suite: operand, name: nil, in: environment)
+        : try SweepJob.fromPlan(operand, in: environment)
+      verified =
+        "\(Wording.count(job.loaded.suites.count, "suite", "suites")), all match SHA256SUMS"
+    } else {
+      verified = try verifyAll(in: environment)
+      job = try SweepJob.defaultPlan(
+        suite: BundledSuites.main, name: "bundled", in: environment)
+    }
+    let choices = try SweepJob.Choices(input, defaultName: job.plan.name, in: environment)
+    let (result, path) = try job.run(choices, in: environment)
+    if !input.has(.json) {
+      let console = environment.console
+      console.line(" locks     \(verified)")
+      console.line(" labels    \(LabelCounts(result.suites).text)")
+      let curves = result.engine.subScores.count { $0.curveOrigin == .assumed }
+      console.line(
+        " mirror    \(curves) of \(result.engine.subScores.count) sub-score curves are ASSUMED; the report lists them"
+      )
+      console.line()
+    }
+    return SweepOutcome.report(
+      result, path: path, requirements: requirements, asJSON: input.has(.json), environment.console)
+  }
+
+  /// Verifies every locked suite; one without a lock is a draft, and is named as such.
+  private func verifyAll(in environment: Environment) throws(Failure) -> String {
+    var locked = 0
+    for path in try BundledSuites.paths(in: environment) {
+      guard environment.disk.exists("\(path)/\(LockFile.name)") else {
+        environment.console.message("note: \(path) is not locked yet, and is left out")
+        continue
+      }
+      _ = try SuiteLoader(disk: environment.disk).load(path)
+      locked += 1
+    }
+    return "\(Wording.count(locked, "suite", "suites")), all match SHA256SUMS"
+  }
+}

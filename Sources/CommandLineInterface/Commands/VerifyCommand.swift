@@ -1,0 +1,45 @@
+import RunReport
+import RunStore
+import TraceModel
+
+/// `verify`: check content and lock of suites.
+struct VerifyCommand: Command {
+  let name = "verify"
+  let summary = "check the content and the lock of suites; all of Traces by default"
+  let operands = "[SUITE …]"
+  let operandCount = 0...1000
+  let options: [Option] = []
+  let example = "autoresearch verify Traces/vigil-twelve-days"
+  let details = "Faults of content are told first, so that a draft can be checked as it grows."
+
+  func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32 {
+    var paths = input.operands
+    if paths.isEmpty { paths = try BundledSuites.paths(in: environment) }
+    for path in paths {
+      let suite = try SuiteLoader(disk: environment.disk).load(path)
+      environment.console.line(
+        "ok  \(suite.path)  \(suite.role.rawValue), \(Wording.count(suite.traces.count, "trace", "traces")); \(LabelCounts([suite]).text); digest \(suite.digest ?? "")"
+      )
+    }
+    return ExitStatus.done
+  }
+}
+
+/// The suites of the working directory's `Traces` folder.
+enum BundledSuites {
+  static let folder = "Traces"
+  /// The suite that the main job evaluates and sweeps.
+  static let main = "Traces/vigil-twelve-days"
+
+  static func paths(in environment: Environment) throws(Failure) -> [String] {
+    let disk = environment.disk
+    let names = disk.list(folder) ?? []
+    let paths = names.map { "\(folder)/\($0)" }.filter { disk.exists("\($0)/suite.json") }
+    guard !paths.isEmpty else {
+      throw .usage(
+        message: "there is no suite in \(folder)/ of this directory",
+        fix: "change to the folder of the checkout, or name a suite")
+    }
+    return paths
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import ReportWriters
+import RunReport
+import RunStore
+import TraceModel
+
+/// `run.json`: what was run, on what, when and where. The one file of a run that a rerun changes.
+struct RunRecord {
+  let result: SweepResult
+  let planText: String
+  let words: [String]
+  let started: Int
+  let ended: Int
+  let git: GitState
+  let threads: Int
+
+  var text: String {
+    let suites = result.suites.map { suite in
+      JSONText.object([
+        ("path", .string(suite.path)), ("name", .string(suite.name)),
+        ("digest", .optional(suite.digest)),
+      ])
+    }
+    return JSONText.object([
+      ("schema", .string("autoresearch.run/1")),
+      ("version", .string(Interface.version)),
+      ("commit", .optional(git.commit)),
+      ("dirty", git.isDirty.map { .bool($0) } ?? .null),
+      ("command_line", .strings(words)),
+      ("engine", .string(result.engine.name)),
+      ("suites", .array(suites)),
+      (
+        "digests",
+        .object([
+          ("plan", .string(SHA256.hex(of: planText.utf8))),
+          ("engine_constants", .string(SHA256.hex(of: constants.utf8))),
+        ])
+      ),
+      ("seed", .integer(Int(result.plan.seed))),
+      (
+        "counts",
+        .object([
+          ("planned", .integer(result.planned)), ("evaluated", .integer(result.evaluated)),
+          ("meeting_requirements", .integer(result.meeting)),
+          ("behaviours", .integer(result.behaviourCount)),
+          ("behaviours_exact", .bool(result.behaviourCountIsExact)),
+        ])
+      ),
+      ("shipped", EvaluationJSON.summary(result.shipped)),
+      ("winner", winner),
+      ("threads", .integer(threads)),
+      ("started", .string(utcText(started))),
+      ("ended", .string(utcText(ended))),
+      ("time_zone_data", .string(TimeZone.timeZoneDataVersion)),
+      (
+        "host",
+        .object([
+          ("system", .string(ProcessInfo.processInfo.operatingSystemVersionString)),
+          ("processors", .integer(ProcessInfo.processInfo.activeProcessorCount)),
+        ])
+      ),
+    ]).page
+  }
+
+  private var winner: JSONText {
+    guard let winner = result.winner else { return .null }
+    return .object([
+      ("candidate", .integer(winner.entry.index)),
+      ("summary", EvaluationJSON.summary(winner.evaluation)),
+    ])
+  }
+
+  /// Names, defaults and origins of the engine's constants, for their digest.
+  private var constants: String {
+    result.engine.parameters.map { "\($0.name)=\($0.defaultValue.text) \($0.origin.rawValue)\n" }
+      .joined()
+      + result.engine.subScores.map { "\($0.name)=\(NumberText.exact($0.shippedWeight))\n" }
+      .joined()
+  }
+}

@@ -1,0 +1,203 @@
+import DecisionEngines
+import Foundation
+import ReportWriters
+import RunReport
+import RunStore
+import SweepCore
+import TraceModel
+
+/// A sweep from its plan to its run folder; `sweep` and `run` share it.
+struct SweepJob {
+  let plan: SweepPlan
+  let planText: String
+  let loaded: LoadedSuites
+  let point: ShippedPoint
+
+  /// Reads a plan file and the suites it names.
+  static func fromPlan(_ path: String, in environment: Environment) throws(Failure) -> SweepJob {
+    let bytes: [UInt8]
+    do throws(ReadError) {
+      bytes = try environment.disk.read(path)
+    } catch {
+      throw .usage(
+        message: "\(path): can't be read: \(error.reason)",
+        fix: "name a plan file, or a suite folder to sweep with the default plan")
+    }
+    return try SweepJob(bytes, file: path, in: environment)
+  }
+
+  /// Takes the default plan for a suite: a coarse lattice and every whole threshold from 40 to 80.
+  static func defaultPlan(suite path: String, name: String?, in environment: Environment)
+    throws(Failure) -> SweepJob
+  {
+    let folder = SuiteLoader.normalized(path)
+    let suite = try SuiteLoader(disk: environment.disk).load(folder)
+    let text = """
+      {"schema": "autoresearch.plan/1",
+       "name": \(jsonString(name ?? suite.name)),
+       "suite": \(jsonString(folder)),
+       "method": "lattice",
+       "parameters": {"weights": {"step": 0.05, "min": 0},
+                      "notifyThreshold": {"min": 40, "max": 80, "step": 1}},
+       "metric": "recall",
+       "require": {"falseAlarms": "=0"},
+       "then": ["fewerInterventions", "margin", "nearestToShipped"],
+       "seed": 1,
+       "keep": 100,
+       "run_cap": null}
+
+      """
+    return try SweepJob(Array(text.utf8), file: "the default plan of \(folder)", in: environment)
+  }
+
+  private init(_ bytes: [UInt8], file: String, in environment: Environment) throws(Failure) {
+    let reader = try PlanReader(bytes, file: file)
+    let loaded = try LoadedSuites.named(by: reader, in: environment)
+    self.loaded = loaded
+    let points = loaded.suites.map { ShippedPoint(engine: loaded.engine, suite: $0) }
+    point = points[0]
+    plan = try reader.plan(engine: loaded.engine, shipped: point.weights)
+    for (i, other) in points.enumerated() where other != point {
+      throw reader.suiteProblem(
+        i, "\(plan.suites[i]) ships other weights or another threshold than \(plan.suites[0])",
+        fix: "sweep them apart: a candidate has one distance from shipped")
+    }
+    for (i, suite) in loaded.suites.enumerated() {
+      if suite.role == .holdout {
+        throw reader.suiteProblem(
+          i, "\(suite.path) is a holdout, and a holdout is never swept",
+          fix: "sweep a suite of the role \"tuning\"")
+      }
+    }
+    guard loaded.suites.contains(where: { $0.labelCount > 0 }) else {
+      throw reader.suiteProblem(
+        0, "no step and no window of this plan's suites is labelled, so nothing can be ranked",
+        fix: "label moments with \"expect\"; `evaluate` works without labels")
+    }
+    planText = String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// What a person asked for besides the plan.
+  struct Choices {
+    let out: String
+    let force: Bool
+    let threads: Int
+    let quiet: Bool
+    let keepsInputs: Bool
+    let includesSignals: Bool
+
+    static let options: [Option] = [
+      .out, .force, .threads, .quiet, .noInputs, .includeSignals,
+    ]
+
+    init(_ input: Arguments, defaultName: String, in environment: Environment) throws(Failure) {
+      out = input.value(.out) ?? "Reports/\(defaultName)"
+      force = input.has(.force)
+      threads = try input.integer(.threads, in: 1...1024) ?? environment.processorCount
+      quiet = input.has(.quiet)
+      keepsInputs = !input.has(.noInputs)
+      includesSignals = input.has(.includeSignals)
+    }
+  }
+
+  /// Sweeps, writes the run folder, and checks the locks once more before it appears.
+  ///
+  /// - Returns: The result and the path of its folder.
+  func run(_ choices: Choices, in environment: Environment) throws(Failure) -> (SweepResult, String)
+  {
+    let started = environment.now()
+    let runner: SweepRunner
+    do throws(CandidateSpace.CountOverflow) {
+      runner = try SweepRunner(
+        plan: plan, suites: loaded.suites, engine: loaded.engine, shipped: point)
+    } catch {
+      throw .input([
+        Problem(
+          file: plan.name, message: "the plan spans more candidates than can be numbered",
+          fix: "use larger steps or fewer values")
+      ])
+    }
+    var folder = try RunFolder(
+      wanted: choices.out, replace: choices.force, disk: environment.disk,
+      process: Int(ProcessInfo.processInfo.processIdentifier))
+    do throws(Failure) {
+      let result = sweep(runner, choices, in: environment)
+      try write(result, to: &folder, choices, started: started, in: environment)
+      try checkLocksAgain(in: environment)
+      try Ledger(disk: environment.disk).append(
+        .sweep(
+          digests: loaded.suites.compactMap(\.digest), candidates: result.evaluated,
+          behaviours: result.behaviourCount), at: environment.now())
+      try folder.finish()
+      return (result, folder.path)
+    } catch {
+      folder.abandon()
+      throw error
+    }
+  }
+
+  private func sweep(_ runner: SweepRunner, _ choices: Choices, in environment: Environment)
+    -> SweepResult
+  {
+    let console = environment.console
+    let silent: @Sendable (String) -> Void = { _ in }
+    let progress = Progress(
+      total: runner.space.count, unit: "candidates", isTerminal: console.messagesAreTerminal,
+      now: environment.now, write: choices.quiet ? silent : Console.writeMessage)
+    let aggregate = runner.run(0..<runner.space.count, threads: choices.threads) {
+      progress.report($0)
+    }
+    progress.finish()
+    return SweepResult(
+      engine: loaded.engine, suites: loaded.suites, plan: plan, runner: runner,
+      aggregate: aggregate)
+  }
+
+  private func write(
+    _ result: SweepResult, to folder: inout RunFolder, _ choices: Choices, started: Int,
+    in environment: Environment
+  ) throws(Failure) {
+    try folder.write(planText, to: "plan.json")
+    try folder.write(result.candidatesFile, to: "candidates.csv")
+    try folder.write(result.behavioursFile, to: "behaviours.csv")
+    let withSignals = choices.includesSignals || loaded.suites.allSatisfy(\.isSynthetic)
+    var decisions = DecisionsFile(engine: loaded.engine, withSignals: withSignals)
+    decisions.add(result.shipped, candidate: "shipped")
+    if let winner = result.winner { decisions.add(winner.evaluation, candidate: winner.entry.name) }
+    try folder.write(decisions.text, to: "decisions.csv")
+    var copied: [String] = []
+    for suite in loaded.suites where choices.keepsInputs {
+      guard suite.isSynthetic || choices.includesSignals else { continue }
+      let name = copied.contains(suite.name) ? "\(suite.name)-\(copied.count + 1)" : suite.name
+      let digest = try folder.copySuite(suite.path, as: name)
+      guard digest == suite.digest else { throw Self.changed(suite) }
+      copied.append(name)
+    }
+    let relocks = LockLog(disk: environment.disk).replacements(of: loaded.suites.map(\.path))
+    let document = SweepReport(
+      result: result, copiedInputs: copied, replacedLocks: relocks, withSignals: withSignals
+    ).document
+    try folder.write(StoredReport.text(document), to: "report.json")
+    try folder.write(MarkdownWriter.text(document), to: "report.md")
+    let record = RunRecord(
+      result: result, planText: planText, words: environment.words, started: started,
+      ended: environment.now(), git: GitState(disk: environment.disk), threads: choices.threads)
+    try folder.write(record.text, to: "run.json")
+  }
+
+  private func checkLocksAgain(in environment: Environment) throws(Failure) {
+    for suite in loaded.suites {
+      guard try SuiteLoader(disk: environment.disk).verifyLock(suite.path) == suite.digest else {
+        throw Self.changed(suite)
+      }
+    }
+  }
+
+  private static func changed(_ suite: Suite) -> Failure {
+    .lock([
+      Problem(
+        file: suite.path, message: "the suite was locked anew while this run was reading it",
+        fix: "run again")
+    ])
+  }
+}
