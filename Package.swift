@@ -11,6 +11,7 @@ let package = Package(
     .target(name: "TextRules", dependencies: ["TraceModel"]),
     .target(name: "Evidence", dependencies: ["TraceModel"]),
     .target(name: "SweepCore", dependencies: ["TraceModel", "DecisionEngines"]),
+    .target(name: "Findings", dependencies: ["TraceModel", "DecisionEngines", "SweepCore"]),
     .target(name: "ReportWriters", dependencies: ["TraceModel"]),
     .target(name: "RunStore", dependencies: ["TraceModel", "DecisionEngines"]),
     .target(
@@ -21,6 +22,14 @@ let package = Package(
     .executableTarget(name: "autoresearch", dependencies: ["CommandLineInterface"]),
     .testTarget(name: "TextRulesTests", dependencies: ["TextRules"]),
     .testTarget(name: "EvidenceTests", dependencies: ["Evidence"]),
+    .target(
+      name: "TestSupport", dependencies: ["TraceModel", "DecisionEngines"],
+      path: "Tests/TestSupport"),
+    .testTarget(
+      name: "FindingsTests",
+      dependencies: [
+        "TraceModel", "DecisionEngines", "SweepCore", "Findings", "RunStore", "TestSupport",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
