@@ -21,20 +21,16 @@ package enum JudgedSuites {
 
   /// As `trulyBetter`, but with so few days that even a perfect candidate could be luck.
   package static func tooFewDays(seed: UInt64) -> Suite {
-    var days: [Day] = []
     var random = SplitMix64(seed: seed)
     // Three moments to catch; as many that show why one signal is not enough; the rest is calm.
-    for (isClose, isInactive) in [
+    var days = [
       (true, true), (true, true), (true, true), (true, false), (false, true), (true, false),
       (false, true), (false, false),
-    ] {
-      var day = Day(&random)
-      day.isShortOfSleep = false
-      day.isClose = isClose
-      day.isInactive = isInactive
-      days.append(day)
+    ].map { Day(isClose: $0.0, isInactive: $0.1) }
+    for i in days.indices.dropFirst() { days.swapAt(i, random.below(i + 1)) }
+    return suite("too-few-days", days: days, jitter: 0, random: &random) {
+      $0.isClose && $0.isInactive
     }
-    return suite("too-few-days", days: days, random: &random) { $0.isClose && $0.isInactive }
   }
 
   private struct Day {
@@ -42,6 +38,14 @@ package enum JudgedSuites {
     var isLowHRV: Bool
     var isClose: Bool
     var isInactive: Bool
+
+    /// Rested, with a normal HRV.
+    init(isClose: Bool, isInactive: Bool) {
+      isShortOfSleep = false
+      isLowHRV = false
+      self.isClose = isClose
+      self.isInactive = isInactive
+    }
 
     init(_ random: inout SplitMix64) {
       isShortOfSleep = random.below(2) == 1
@@ -61,14 +65,14 @@ package enum JudgedSuites {
   }
 
   private static func suite(
-    _ name: String, days: [Day], role: Suite.Role = .tuning, random: inout SplitMix64,
-    shouldFire: (Day) -> Bool
+    _ name: String, days: [Day], role: Suite.Role = .tuning, jitter: Double = 10,
+    random: inout SplitMix64, shouldFire: (Day) -> Bool
   ) -> Suite {
     var traces: [Trace] = []
     for pair in stride(from: 0, to: days.count, by: 2) {
       let number = pair / 2
       let steps = (pair..<min(pair + 2, days.count)).map { i in
-        step(days[i], minute: i == pair ? 600 : 960, day: number, shouldFire, &random)
+        step(days[i], minute: i == pair ? 600 : 960, day: number, jitter, shouldFire, &random)
       }
       traces.append(VigilDays.trace("\(name)-\(number + 1)", day: number, steps: steps))
     }
@@ -76,10 +80,10 @@ package enum JudgedSuites {
   }
 
   private static func step(
-    _ day: Day, minute: Int, day number: Int, _ shouldFire: (Day) -> Bool,
+    _ day: Day, minute: Int, day number: Int, _ jitter: Double, _ shouldFire: (Day) -> Bool,
     _ random: inout SplitMix64
   ) -> Step {
-    func level(_ isHigh: Bool) -> Double { (isHigh ? 90 : 0) + 10 * random.unit() }
+    func level(_ isHigh: Bool) -> Double { (isHigh ? 90 : 0) + jitter * random.unit() }
     let signals = VigilDays.signals(
       sleep: level(day.isShortOfSleep), hrv: day.isLowHRV ? 140 : 0,
       deadline: .number(day.isClose ? -5 * random.unit() : 170 + 100 * random.unit()),
