@@ -1,4 +1,5 @@
 import DecisionEngines
+import Findings
 import RunReport
 import SweepCore
 import TraceModel
@@ -30,6 +31,9 @@ struct ExplainCommand: Command {
     let overrides = try input.overrides(engine: loaded.engine, shipped: point.weights)
     let evaluation = Evaluation(
       engine: loaded.engine, suites: loaded.suites, overrides: overrides)
+    let counterfactuals = Counterfactuals(
+      of: overrides,
+      in: Subject(engine: loaded.engine, suites: loaded.suites, shipped: point))
     let chosen = try traces(evaluation, input.value(Self.trace))
     let console = environment.console
     var shown = 0
@@ -46,17 +50,42 @@ struct ExplainCommand: Command {
         guard isFault && stepNumber == nil || isAsked || input.has(Self.all) else { continue }
         if shown > 0 { console.line() }
         ExplanationText.step(evaluated, i, engine: loaded.engine).forEach { console.line($0) }
+        if isFault {
+          let place = Place(step: i, of: evaluated.trace, traceIndex: evaluated.index)
+          corrections(of: place, counterfactuals).forEach { console.line($0) }
+        }
         shown += 1
       }
       for (i, outcome) in evaluated.outcome.windows.enumerated()
       where stepNumber == nil && (outcome.outcome == .fn || outcome.outcome == .fp) {
         if shown > 0 { console.line() }
         ExplanationText.window(evaluated, i).forEach { console.line($0) }
+        let place = Place(window: i, of: evaluated.trace, traceIndex: evaluated.index)
+        corrections(of: place, counterfactuals).forEach { console.line($0) }
         shown += 1
       }
     }
     if shown == 0 { console.line("no miss and no false alarm; --all shows every step") }
     return ExitStatus.done
+  }
+
+  /// What would correct a fault, changing one constant, with everything else that this does.
+  private func corrections(of place: Place, _ counterfactuals: Counterfactuals) -> [String] {
+    guard let fault = counterfactuals.faults.first(where: { $0.place == place }) else { return [] }
+    var lines: [String] = []
+    var impossible: [String] = []
+    for answer in counterfactuals.answers(for: fault) {
+      guard let change = answer.change else {
+        impossible.append(answer.name)
+        continue
+      }
+      lines.append("  to correct it  \(Wording.change(answer, change))")
+      lines.append("                 also: \(Wording.alsoDoes(change))")
+    }
+    if !impossible.isEmpty {
+      lines.append("  alone, no change of these corrects it: \(impossible.joined(separator: ", "))")
+    }
+    return lines
   }
 
   private func traces(_ evaluation: Evaluation, _ id: String?) throws(Failure)

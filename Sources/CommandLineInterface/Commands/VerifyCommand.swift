@@ -31,6 +31,14 @@ enum BundledSuites {
   /// The suite that the main job evaluates and sweeps.
   static let main = "Traces/vigil-twelve-days"
 
+  /// Those that have a lock; one without is a draft.
+  static func locked(in environment: Environment) -> [String] {
+    (environment.disk.list(folder) ?? []).map { "\(folder)/\($0)" }.filter {
+      environment.disk.exists("\($0)/suite.json")
+        && environment.disk.exists("\($0)/\(LockFile.name)")
+    }
+  }
+
   static func paths(in environment: Environment) throws(Failure) -> [String] {
     let disk = environment.disk
     let names = disk.list(folder) ?? []
