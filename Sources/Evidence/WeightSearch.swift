@@ -4,8 +4,6 @@ struct WeightSearch {
   private let negatives: [[Double]]
   private let signals: Int
   private let limits: BranchAndBound.Limits
-  /// Negatives that can matter: each has at most as many others at or above it as false alarms allowed.
-  private let frontier: [Int]
   private let corners: CornerScores
   /// Half the least difference that counts, and half of that: regions are given up below the first,
   /// weights are accepted above the second, so every region decides at some size.
@@ -15,7 +13,6 @@ struct WeightSearch {
   private let slack: Double
 
   private var queue = BoundQueue()
-  private var conflicts = ConflictSets()
   private var best: (weights: [Double], threshold: Double, count: Int)?
   private(set) var examined = 0
   private(set) var bound = 0
@@ -27,30 +24,9 @@ struct WeightSearch {
     self.negatives = negatives
     self.signals = signals
     self.limits = limits
-    frontier = Self.frontier(of: negatives, allowed: limits.falseAlarms)
-    corners = CornerScores(
-      positives: positives, negatives: frontier.map { negatives[$0] }, signals: signals)
+    corners = CornerScores(positives: positives, negatives: negatives, signals: signals)
     let largest = (positives + negatives).joined().reduce(0) { max($0, $1.magnitude) }
     slack = Double(signals + 8) * 0x1p-52 * max(largest, limits.thresholds.upperBound.magnitude)
-  }
-
-  /// Negatives with at most `allowed` others at or above them in every signal, equal ones in order.
-  private static func frontier(of vectors: [[Double]], allowed: Int) -> [Int] {
-    let order = vectors.indices.sorted { a, b in
-      let (sumA, sumB) = (vectors[a].reduce(0, +), vectors[b].reduce(0, +))
-      return (sumB, a) < (sumA, b)
-    }
-    // One that dominates has no smaller a sum, up to rounding; a miss only keeps a vector too many.
-    var kept: [Int] = []
-    for index in order {
-      var above = 0
-      for other in kept where zip(vectors[other], vectors[index]).allSatisfy({ $0 >= $1 }) {
-        above += 1
-        if above > allowed { break }
-      }
-      if above <= allowed { kept.append(index) }
-    }
-    return kept
   }
 
   // MARK: - Weights
@@ -64,12 +40,18 @@ struct WeightSearch {
 
   /// The lowest threshold with enough distance to the negatives that must stay silent.
   private func threshold(for weights: [Double]) -> Double? {
-    let scores = frontier.map { Self.score(weights, negatives[$0]) }.sorted(by: >)
     var threshold = limits.thresholds.lowerBound
-    if limits.falseAlarms < scores.count {
-      threshold = max(threshold, scores[limits.falseAlarms] + accepted)
+    if let score = highestSilent(negatives.map { Self.score(weights, $0) }) {
+      threshold = max(threshold, score + accepted)
     }
     return threshold <= limits.thresholds.upperBound ? threshold : nil
+  }
+
+  /// The highest score that no false alarm is left for.
+  private func highestSilent(_ scores: [Double]) -> Double? {
+    guard limits.falseAlarms > 0 else { return scores.max() }
+    guard limits.falseAlarms < scores.count else { return nil }
+    return scores.sorted(by: >)[limits.falseAlarms]
   }
 
   static func score(_ weights: [Double], _ subScores: [Double]) -> Double {
@@ -84,7 +66,10 @@ struct WeightSearch {
     let start = ContinuousClock.now
     let whole = WeightSimplex.whole(signals: signals)
     for corner in whole.corners { consider(corner) }
-    examine(whole, alive: Array(positives.indices), depth: 0)
+    examine(
+      .init(
+        simplex: whole, alive: Array(positives.indices), negatives: Array(negatives.indices),
+        conflicts: [], bound: positives.count, depth: 0))
     while let region = queue.popFirst() {
       bound = region.bound
       guard region.bound > bestCount else { return .exhausted }
@@ -93,7 +78,10 @@ struct WeightSearch {
         return .timeLimit
       }
       for part in region.simplex.halves() {
-        examine(part, alive: region.alive, depth: region.depth + 1)
+        examine(
+          .init(
+            simplex: part, alive: region.alive, negatives: region.negatives,
+            conflicts: region.conflicts, bound: region.bound, depth: region.depth + 1))
       }
     }
     bound = max(0, bestCount)
@@ -103,50 +91,65 @@ struct WeightSearch {
   private var bestCount: Int { best?.count ?? -1 }
 
   /// Bounds a region and queues it, unless it cannot beat the best weights so far.
-  private mutating func examine(_ simplex: WeightSimplex, alive: [Int], depth: Int) {
+  ///
+  /// - Parameter region: The region, with what the one around it left over.
+  private mutating func examine(_ region: BoundQueue.Region) {
     examined += 1
+    let rule = CornerScores.Rule(
+      falseAlarms: limits.falseAlarms, lowest: limits.thresholds.lowerBound + half - slack,
+      highest: limits.thresholds.upperBound - half + slack, difference: 2 * half - 2 * slack)
     guard
-      let alive = corners.reachable(
-        alive, in: simplex, falseAlarms: limits.falseAlarms,
-        lowest: limits.thresholds.lowerBound + half - slack,
-        highest: limits.thresholds.upperBound - half + slack,
-        difference: 2 * half - 2 * slack)
+      let view = corners.view(
+        of: region.simplex, alive: region.alive, relevant: region.negatives, rule: rule),
+      view.alive.count > bestCount
     else { return }
-    guard alive.count > bestCount else { return }
-    consider(simplex.centre)
-    guard alive.count > bestCount else { return }
-    var bound = alive.count
-    if limits.falseAlarms == 0 {
-      bound -= conflicts.disjoint(within: alive).count
-      if depth >= 2 * signals && depth % 2 == 0 { bound = settle(alive, bound) }
+    consider(region.simplex.centre)
+    let present = Set(view.alive)
+    var conflicts = region.conflicts.filter { present.isSuperset(of: $0.positives) }
+    guard let bound = addConflicts(&conflicts, view, region.simplex), bound > bestCount else {
+      return
     }
-    guard bound > bestCount else { return }
-    queue.insert(.init(simplex: simplex, alive: alive, bound: bound, depth: depth))
+    queue.insert(
+      .init(
+        simplex: region.simplex, alive: view.alive, negatives: view.negatives,
+        conflicts: conflicts, bound: bound, depth: region.depth))
   }
 
-  /// Lowers a bound by exact programmes over the positives that no known conflict covers; -1 when the
-  /// negatives alone rule out every weight set.
-  private mutating func settle(_ alive: [Int], _ start: Int) -> Int {
-    var bound = start
-    while bound > bestCount {
-      let covered = conflicts.disjoint(within: alive)
-      bound = alive.count - covered.count
-      guard bound > bestCount else { break }
-      let excluded = Set(covered.joined())
-      let rest = alive.filter { !excluded.contains($0) }
+  /// Finds steps of a region that exclude each other, until its bound is no better than the best weights
+  /// or the rest can all be caught; tries the weights that do.
+  ///
+  /// - Parameters:
+  ///   - conflicts: Those known already; new ones are added.
+  ///   - view: What the region may do.
+  ///   - simplex: The region.
+  /// - Returns: The bound, or nothing when the region has no weights at all.
+  private mutating func addConflicts(
+    _ conflicts: inout [Conflict], _ view: CornerScores.View, _ simplex: WeightSimplex
+  ) -> Int? {
+    while true {
+      guard let cost = conflicts.cost(falseAlarms: limits.falseAlarms) else { return nil }
+      let bound = view.alive.count - cost
+      guard bound > bestCount else { return bound }
+      let missed = Set(conflicts.flatMap(\.positives))
+      // Without false alarms a negative holds against everyone, and may serve in many conflicts.
+      let fired = limits.falseAlarms == 0 ? [] : Set(conflicts.flatMap(\.negatives))
+      let rest = view.alive.indices.filter { !missed.contains(view.alive[$0]) }
+      let silent = view.negatives.indices.filter { !fired.contains(view.negatives[$0]) }
       guard
-        let program = MarginProgram(
-          positives: rest.map { positives[$0] }, negatives: frontier.map { negatives[$0] },
-          signals: signals, thresholds: limits.thresholds)
-      else { break }
-      guard program.margin.double < half else {
-        consider(program.weights.map(\.double))
-        break
+        let margin = FloatMargin(
+          positives: rest.map { view.aliveScores[$0] },
+          negatives: silent.map { view.negativeScores[$0] }, signals: signals,
+          thresholds: limits.thresholds, error: 2 * slack)
+      else { return bound }
+      guard margin.bound < half else {
+        consider(simplex.mixture(margin.weights.map { max(0, $0) }))
+        return bound
       }
-      guard !program.positives.isEmpty else { return -1 }
-      conflicts.insert(program.positives.map { rest[$0.index] })
+      conflicts.append(
+        Conflict(
+          positives: margin.positives.map { view.alive[rest[$0]] },
+          negatives: margin.negatives.map { view.negatives[silent[$0]] }))
     }
-    return bound
   }
 
   // MARK: - Result
