@@ -1,15 +1,21 @@
 /// Regions still to split, the highest bound first; among equals the deepest, then the newest.
 struct BoundQueue: Sendable {
   struct Region: Sendable {
-    let simplex: WeightSimplex
+    var simplex: WeightSimplex
     /// Positives that the region may catch.
-    let alive: [Int]
+    var alive: [Int]
+    /// Those of them that it must catch.
+    var required: Set<Int> = []
     /// Negatives that matter in it.
-    let negatives: [Int]
+    var negatives: [Int]
+    /// Those of them that must stay silent.
+    var silent: Set<Int> = []
+    /// Negatives that may still fire, beside those given up.
+    var falseAlarms: Int
     /// Conflicts that hold in it and share no step.
-    let conflicts: [Conflict]
-    let bound: Int
-    let depth: Int
+    var conflicts: [Conflict] = []
+    var bound: Int
+    var depth = 0
   }
 
   private var heap: [(region: Region, number: Int)] = []

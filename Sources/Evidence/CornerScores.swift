@@ -20,8 +20,6 @@ struct CornerScores: Sendable {
 
   /// What a region is measured against.
   struct Rule {
-    /// Negatives that may reach the threshold.
-    var falseAlarms: Int
     /// A positive must reach this at some corner.
     var lowest: Double
     /// A negative above this at every corner is a false alarm.
@@ -36,17 +34,17 @@ struct CornerScores: Sendable {
     self.signals = signals
   }
 
-  /// Looks at a region, given what the region around it left over.
+  /// Looks at the steps a region still has.
   ///
   /// - Parameters:
-  ///   - simplex: The region.
-  ///   - alive: Positives to look at.
-  ///   - relevant: Negatives to look at.
+  ///   - region: The region, with what the one around it left over.
   ///   - rule: The limits.
-  /// - Returns: The view, or nothing when it has too many false alarms whatever the threshold.
-  func view(of simplex: WeightSimplex, alive: [Int], relevant: [Int], rule: Rule) -> View? {
-    let corners = Array(simplex.corners.joined())
-    let width = simplex.corners.count
+  /// - Returns: The view, or nothing when it has too many false alarms whatever the threshold, or cannot
+  ///   catch a required positive.
+  func view(of region: BoundQueue.Region, rule: Rule) -> View? {
+    let corners = Array(region.simplex.corners.joined())
+    let width = region.simplex.corners.count
+    let relevant = region.negatives
     var view = View()
 
     let low = scores(negatives, relevant, corners)
@@ -57,24 +55,38 @@ struct CornerScores: Sendable {
     // a negative too many.
     let order = relevant.indices.sorted { (sums[$1], $0) < (sums[$0], $1) }
     var kept: [Double] = []
+    var keptSilent: [Double] = []
     var alarms = 0
     for step in order {
       let base = step * width
-      if isDominated(low, base, by: kept, width, allowed: rule.falseAlarms) { continue }
+      let isSilent = region.silent.contains(relevant[step])
+      if isDominated(low, base, by: keptSilent, width, allowed: 0)
+        || isDominated(low, base, by: kept, width, allowed: region.falseAlarms)
+      {
+        continue
+      }
       kept += low[base..<base + width]
       view.negatives.append(relevant[step])
-      if low[base..<base + width].allSatisfy({ $0 > rule.highest }) { alarms += 1 }
+      if isSilent { keptSilent += low[base..<base + width] }
+      guard low[base..<base + width].allSatisfy({ $0 > rule.highest }) else { continue }
+      alarms += 1
+      if isSilent { return nil }
     }
-    guard alarms <= rule.falseAlarms else { return nil }
+    guard alarms <= region.falseAlarms else { return nil }
     view.negativeScores = rows(kept, width)
 
     let blockers = kept.map { $0 + rule.difference }
-    let high = scores(positives, alive, corners)
-    for (position, step) in alive.enumerated() {
+    let silentBlockers = keptSilent.map { $0 + rule.difference }
+    let high = scores(positives, region.alive, corners)
+    for (position, step) in region.alive.enumerated() {
       let base = position * width
       guard high[base..<base + width].contains(where: { $0 >= rule.lowest }),
-        !isBlocked(high, base, by: blockers, width, allowed: rule.falseAlarms)
-      else { continue }
+        !isBlocked(high, base, by: silentBlockers, width, allowed: 0),
+        !isBlocked(high, base, by: blockers, width, allowed: region.falseAlarms)
+      else {
+        if region.required.contains(step) { return nil }
+        continue
+      }
       view.alive.append(step)
       view.aliveScores.append(Array(high[base..<base + width]))
     }
