@@ -138,7 +138,9 @@ private struct Scorer {
 
   /// Shipped weights with a threshold at or below every score.
   func always() -> Baseline? {
-    guard let parameter = subject.engine.parameter(role: .notifyThreshold) else { return nil }
+    guard let parameter = subject.engine.parameter(role: .notifyThreshold),
+      !subject.engine.subScores.isEmpty
+    else { return nil }
     let weights = subject.shipped.weights
     var threshold = 0.0
     for step in 0..<table.stepCount where !table.isBlocked[step] {

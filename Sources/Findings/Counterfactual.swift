@@ -21,6 +21,8 @@ package struct Counterfactual: Sendable {
   package let name: String
   /// The value in force at the label.
   package let current: Double
+  /// Whether the other weights follow, so that all still sum to 1.
+  package let othersFollow: Bool
   package let answer: Answer
 
   package enum Answer: Sendable {
@@ -55,7 +57,7 @@ package struct Counterfactual: Sendable {
     case .unavailable(let reason): "\(subjectText): \(reason)"
     case .change(let change):
       "\(subjectText) \(NumberText.exact(change.value)) instead of \(NumberText.exact(current))"
-        + (isWeight ? ", others in proportion" : "")
+        + (othersFollow ? ", others in proportion" : "")
     }
   }
 
