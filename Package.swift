@@ -16,11 +16,12 @@ let package = Package(
       name: "RunReport",
       dependencies: ["TraceModel", "DecisionEngines", "SweepCore", "Evidence", "ReportWriters"]),
     .target(name: "RunStore", dependencies: ["TraceModel", "DecisionEngines"]),
+    .target(name: "ExternalPrograms", dependencies: ["TraceModel", "DecisionEngines", "RunStore"]),
     .target(
       name: "CommandLineInterface",
       dependencies: [
         "TraceModel", "DecisionEngines", "SweepCore", "Evidence", "ReportWriters", "RunReport",
-        "RunStore",
+        "RunStore", "ExternalPrograms",
       ]),
     .executableTarget(name: "autoresearch", dependencies: ["CommandLineInterface"]),
     .testTarget(name: "TextRulesTests", dependencies: ["TextRules"]),
