@@ -30,9 +30,9 @@ struct Answer {
   }
 
   /// Hands on the first fault found so far.
-  private func check() throws(ProgramFault) {
+  private func check(fix: String? = nil) throws(ProgramFault) {
     guard let problem = problems.problems.first else { return }
-    throw .refused(message: "has a fault: \(problem.message)", fix: problem.fix)
+    throw .refused(message: "has a fault: \(problem.message)", fix: fix ?? problem.fix)
   }
 
   /// One number in `0...100` for each of the engine's sub-scores.
@@ -57,7 +57,7 @@ struct Answer {
       // A negative zero would be written as another text than the mirror's.
       scores.append(score + 0)
     }
-    try answer.check()
+    try answer.check(fix: "give each sub-score a number in 0...100")
     return scores
   }
 

@@ -52,10 +52,7 @@ package struct SweepReport {
     ])
     table.add(["Data", data])
     table.add(["Labels", "\(labels.text). \(labelling)"])
-    table.add([
-      "Engine",
-      "\(result.engine.name), a mirror of a published description, not the app. \(assumedSummary)",
-    ])
+    table.add(["Engine", engineText])
     table.add([
       "Holdout", "Not opened. Nothing here says how a candidate does on days it was not chosen on.",
     ])
@@ -97,6 +94,15 @@ package struct SweepReport {
 
   private var assumed: [ParameterDefinition] {
     result.engine.parameters.filter { $0.origin == .assumed }
+  }
+
+  private var engineText: String {
+    guard let given = result.engine.givenSubScores else {
+      return
+        "\(result.engine.name), a mirror of a published description, not the app. \(assumedSummary)"
+    }
+    return
+      "Sub-scores from the external program \(given.command); weights, thresholds and gates of \(result.engine.name). No sub-score curve of ours is used; \(Wording.count(assumed.count, "gate constant is", "gate constants are")) assumed, listed below."
   }
 
   private var assumedSummary: String {
@@ -353,6 +359,12 @@ package struct SweepReport {
           ? "the suite is not copied into this folder"
           : "a copy of the suite stands in inputs/: \(copiedInputs.joined(separator: ", "))")
     ])
+    if let given = result.engine.givenSubScores {
+      items.append([
+        .plain("sub-scores: program "), .code(given.command), .plain(", SHA-256 of the command "),
+        .code(given.commandDigest), .plain(", of its answers "), .code(given.answersDigest),
+      ])
+    }
     if !withSignals {
       items.append([
         "raw signals and personal averages are left out, because the data are not synthetic"
