@@ -19,11 +19,12 @@ let package = Package(
         "TraceModel", "DecisionEngines", "SweepCore", "Evidence", "Findings", "ReportWriters",
       ]),
     .target(name: "RunStore", dependencies: ["TraceModel", "DecisionEngines"]),
+    .target(name: "ExternalPrograms", dependencies: ["TraceModel", "DecisionEngines", "RunStore"]),
     .target(
       name: "CommandLineInterface",
       dependencies: [
         "TraceModel", "DecisionEngines", "SweepCore", "Evidence", "Findings", "ReportWriters",
-        "RunReport", "RunStore",
+        "RunReport", "RunStore", "ExternalPrograms",
       ]),
     .executableTarget(name: "autoresearch", dependencies: ["CommandLineInterface"]),
     .testTarget(name: "TextRulesTests", dependencies: ["TextRules"]),

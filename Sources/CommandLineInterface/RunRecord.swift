@@ -38,6 +38,7 @@ struct RunRecord {
           ("engine_constants", .string(SHA256.hex(of: constants.utf8))),
         ])
       ),
+      ("sub_scores", subScores),
       ("seed", .integer(Int(result.plan.seed))),
       (
         "counts",
@@ -71,6 +72,16 @@ struct RunRecord {
         ])
       ),
     ]).page
+  }
+
+  /// The program whose sub-scores were swept; null for the engine's own.
+  private var subScores: JSONText {
+    guard let given = result.engine.givenSubScores else { return .null }
+    return .object([
+      ("command", .string(given.command)),
+      ("command_digest", .string(given.commandDigest)),
+      ("answers_digest", .string(given.answersDigest)),
+    ])
   }
 
   private var winner: JSONText {

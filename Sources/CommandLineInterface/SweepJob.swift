@@ -1,4 +1,5 @@
 import DecisionEngines
+import ExternalPrograms
 import Foundation
 import ReportWriters
 import RunReport
@@ -14,7 +15,9 @@ struct SweepJob {
   let point: ShippedPoint
 
   /// Reads a plan file and the suites it names.
-  static func fromPlan(_ path: String, in environment: Environment) throws(Failure) -> SweepJob {
+  static func fromPlan(_ path: String, program: ProgramRun?, in environment: Environment)
+    throws(Failure) -> SweepJob
+  {
     let bytes: [UInt8]
     do throws(ReadError) {
       bytes = try environment.disk.read(path)
@@ -23,13 +26,13 @@ struct SweepJob {
         message: "\(path): can't be read: \(error.reason)",
         fix: "name a plan file, or a suite folder to sweep with the default plan")
     }
-    return try SweepJob(bytes, file: path, in: environment)
+    return try SweepJob(bytes, file: path, program: program, in: environment)
   }
 
   /// Takes the default plan for a suite: a coarse lattice and every whole threshold from 40 to 80.
-  static func defaultPlan(suite path: String, name: String?, in environment: Environment)
-    throws(Failure) -> SweepJob
-  {
+  static func defaultPlan(
+    suite path: String, name: String?, program: ProgramRun?, in environment: Environment
+  ) throws(Failure) -> SweepJob {
     let folder = SuiteLoader.normalized(path)
     let suite = try SuiteLoader(disk: environment.disk).load(folder)
     let text = """
@@ -47,13 +50,15 @@ struct SweepJob {
        "run_cap": null}
 
       """
-    return try SweepJob(Array(text.utf8), file: "the default plan of \(folder)", in: environment)
+    return try SweepJob(
+      Array(text.utf8), file: "the default plan of \(folder)", program: program, in: environment)
   }
 
-  private init(_ bytes: [UInt8], file: String, in environment: Environment) throws(Failure) {
+  private init(
+    _ bytes: [UInt8], file: String, program: ProgramRun?, in environment: Environment
+  ) throws(Failure) {
     let reader = try PlanReader(bytes, file: file)
-    let loaded = try LoadedSuites.named(by: reader, in: environment)
-    self.loaded = loaded
+    let loaded = try LoadedSuites.named(by: reader, in: environment).expecting(program)
     let points = loaded.suites.map { ShippedPoint(engine: loaded.engine, suite: $0) }
     point = points[0]
     plan = try reader.plan(engine: loaded.engine, shipped: point.weights)
@@ -75,6 +80,7 @@ struct SweepJob {
         fix: "label moments with \"expect\"; `evaluate` works without labels")
     }
     planText = String(decoding: bytes, as: UTF8.self)
+    self.loaded = try loaded.asking(program)
   }
 
   /// What a person asked for besides the plan.
@@ -92,6 +98,7 @@ struct SweepJob {
 
     static let options: [Option] = [
       .out, .force, .threads, .quiet, .noInputs, .includeSignals, .openHoldout, .holdout,
+      .subScores, .answerSeconds,
     ]
 
     init(_ input: Arguments, defaultName: String, in environment: Environment) throws(Failure) {

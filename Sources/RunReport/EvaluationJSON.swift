@@ -45,7 +45,7 @@ package enum EvaluationJSON {
     ])
   }
 
-  private static func window(_ trace: Trace, _ window: Window, _ outcome: WindowOutcome) -> JSONText
+  static func window(_ trace: Trace, _ window: Window, _ outcome: WindowOutcome) -> JSONText
   {
     .object([
       ("kind", .string("window")),

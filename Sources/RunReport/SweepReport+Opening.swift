@@ -71,6 +71,10 @@ extension SweepReport {
   private var engine: String {
     let curves = result.engine.subScores.count { $0.curveOrigin == .assumed }
     let constants = result.engine.parameters.count { $0.origin == .assumed }
+    if let given = result.engine.givenSubScores {
+      return
+        "Sub-scores from the external program “\(given.command)”; weights, thresholds and gates of \(result.engine.name). No sub-score curve of ours is used; \(Wording.count(constants, "gate constant is", "gate constants are")) assumed (listed below)."
+    }
     guard curves + constants > 0 else { return "\(result.engine.name), a mirror, not the app." }
     return
       "\(result.engine.name), a mirror of a published description, not the app. Assumed, not published: \(curves) of \(result.engine.subScores.count) sub-score curves, \(Wording.count(constants, "constant", "constants")) (listed below)."

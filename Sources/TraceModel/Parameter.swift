@@ -6,6 +6,8 @@ package enum Origin: String, Sendable, Hashable {
   case projectSource = "project source"
   /// Assumed here, because no source gives it.
   case assumed
+  /// Answered by the author's own program, in place of a curve of ours.
+  case external = "external program"
 }
 
 /// What a parameter acts on, and so how a sweep can vary it.

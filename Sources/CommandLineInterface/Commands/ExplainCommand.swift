@@ -15,7 +15,7 @@ struct ExplainCommand: Command {
   let operands = "SUITE"
   let operandCount = 1...1
   let options: [Option] = [
-    Self.trace, Self.step, Self.all, .weights, .set, .openHoldout,
+    Self.trace, Self.step, Self.all, .weights, .set, .openHoldout, .subScores, .answerSeconds,
   ]
   let example = "autoresearch explain Traces/vigil-twelve-days"
 
@@ -24,11 +24,13 @@ struct ExplainCommand: Command {
     if stepNumber != nil && input.value(Self.trace) == nil {
       throw .usage(message: "--step needs --trace", fix: "name the trace with --trace ID")
     }
-    let loaded = try LoadedSuites(input.operands[0], in: environment)
+    let program = try input.subScoreProgram(in: environment)
+    var loaded = try LoadedSuites(input.operands[0], in: environment).expecting(program)
     let suite = loaded.suites[0]
     try Holdout.check(suite, input, in: environment)
     let point = ShippedPoint(engine: loaded.engine, suite: suite)
     let overrides = try input.overrides(engine: loaded.engine, shipped: point.weights)
+    loaded = try loaded.asking(program)
     let evaluation = Evaluation(
       engine: loaded.engine, suites: loaded.suites, overrides: overrides)
     let counterfactuals = Counterfactuals(

@@ -17,11 +17,13 @@ struct SweepCommand: Command {
 
   func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32 {
     let requirements = try input.requirements
+    let program = try input.subScoreProgram(in: environment)
     let operand = input.operands[0]
     let job =
       environment.disk.isFolder(operand)
-      ? try SweepJob.defaultPlan(suite: operand, name: nil, in: environment)
-      : try SweepJob.fromPlan(operand, in: environment)
+      ? try SweepJob.defaultPlan(
+          suite: operand, name: nil, program: program, in: environment)
+      : try SweepJob.fromPlan(operand, program: program, in: environment)
     let choices = try SweepJob.Choices(input, defaultName: job.plan.name, in: environment)
     let finished = try job.run(choices, in: environment)
     return SweepOutcome.report(

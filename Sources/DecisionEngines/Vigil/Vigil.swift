@@ -51,11 +51,20 @@ package struct Vigil: DecisionEngine {
     return score < 80 ? "At Risk" : "Spiraling"
   }
 
+  package func evaluate(_ trace: Trace, settings: Settings) -> [StepDecision] {
+    let curves = VigilCurves(settings: settings)
+    let scores = trace.steps.map { curves.subScores(of: $0, history: trace.history) }
+    return VigilPolicy(settings: settings, factors: subScores).decide(trace, scores)
+  }
+
   package func lower(_ trace: Trace, settings: Settings) -> LoweredTrace {
     let curves = VigilCurves(settings: settings)
-    let quietHours = settings.clockRange("quietHours")
     return LoweredTrace(
       subScores: trace.steps.map { curves.subScores(of: $0, history: trace.history).values },
-      isBlocked: trace.steps.map { quietHours?.contains(minute: $0.at.minuteOfDay) ?? false })
+      isBlocked: VigilPolicy(settings: settings, factors: subScores).quietSteps(of: trace))
+  }
+
+  package func taking(_ given: GivenSubScores, for suites: [Suite]) -> (any DecisionEngine)? {
+    VigilOverGiven(given, suites: suites)
   }
 }
