@@ -28,7 +28,7 @@ import TraceModel
     }
   }
 
-  @Test(arguments: 1...12)
+  @Test(arguments: 1...4)
   func noThresholdOfASignalRanksBetter(seed: Int) {
     let subject = subject(RandomSuites.suite(seed: UInt64(seed)))
     let table = subject.table()
