@@ -36,7 +36,8 @@ package struct Counterfactual: Sendable {
   package struct Change: Sendable {
     /// The new value, to the last bit: it corrects the label, and 1e-9 less of a change does not.
     package let value: Double
-    /// The candidate with the change, applied to every trace.
+    /// The candidate with the change, applied to every trace: a gate that profiles set apart gets
+    /// one value for all.
     package let overrides: Overrides
     package let metrics: Metrics
     /// Everything else the change does, from a full replay; the label itself is not among `labels`.
@@ -49,6 +50,9 @@ package struct Counterfactual: Sendable {
     guard case .change(let change) = answer else { return nil }
     return change
   }
+
+  /// What else the change does, `3 more false alarms, 1 more caught`; nil without a change.
+  package var sideEffects: String? { change?.difference.summary(except: place) }
 
   /// The change in words, numbers to the last bit: `notifyThreshold 20.75 instead of 60`.
   package var text: String {

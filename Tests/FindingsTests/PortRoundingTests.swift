@@ -5,18 +5,10 @@ import Testing
 import TraceModel
 
 @Suite struct PortRoundingTests {
-  /// A candidate with full-length weights, as a random sweep finds them.
-  private func longCandidate(seed: Int) -> Overrides {
-    var random = SplitMix64(seed: UInt64(seed))
-    let cuts = ((0..<4).map { _ in random.unit() } + [0, 1]).sorted()
-    let weights = zip(cuts.dropFirst(), cuts).map { $0 - $1 }
-    return candidate(weights, at: 25 + 40 * random.unit())
-  }
-
   @Test(arguments: 1...25)
   func everyDecisionStaysAndWeightsSumToOne(seed: Int) throws {
     let subject = subject(RandomSuites.suite(seed: UInt64(seed)))
-    let own = longCandidate(seed: seed)
+    let own = RandomSuites.candidate(seed: UInt64(seed), isLong: true)
     let rounding = PortRounding(of: own, in: subject)
     #expect(actions(subject.evaluate(rounding.overrides)) == actions(subject.evaluate(own)))
     let weights = try #require(rounding.overrides.weights)
@@ -36,7 +28,7 @@ import TraceModel
   @Test(arguments: 1...25)
   func rangesEndWhereADecisionChanges(seed: Int) throws {
     let subject = subject(RandomSuites.suite(seed: UInt64(seed), traces: 3))
-    let own = longCandidate(seed: seed)
+    let own = RandomSuites.candidate(seed: UInt64(seed), isLong: true)
     let rounding = PortRounding(of: own, in: subject)
     let decided = actions(subject.evaluate(own))
     if let range = rounding.thresholdRange {
