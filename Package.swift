@@ -11,21 +11,32 @@ let package = Package(
     .target(name: "TextRules", dependencies: ["TraceModel"]),
     .target(name: "Evidence", dependencies: ["TraceModel"]),
     .target(name: "SweepCore", dependencies: ["TraceModel", "DecisionEngines"]),
+    .target(name: "Findings", dependencies: ["TraceModel", "DecisionEngines", "SweepCore"]),
     .target(name: "ReportWriters", dependencies: ["TraceModel"]),
     .target(
       name: "RunReport",
-      dependencies: ["TraceModel", "DecisionEngines", "SweepCore", "Evidence", "ReportWriters"]),
+      dependencies: [
+        "TraceModel", "DecisionEngines", "SweepCore", "Evidence", "Findings", "ReportWriters",
+      ]),
     .target(name: "RunStore", dependencies: ["TraceModel", "DecisionEngines"]),
     .target(name: "ExternalPrograms", dependencies: ["TraceModel", "DecisionEngines", "RunStore"]),
     .target(
       name: "CommandLineInterface",
       dependencies: [
-        "TraceModel", "DecisionEngines", "SweepCore", "Evidence", "ReportWriters", "RunReport",
-        "RunStore", "ExternalPrograms",
+        "TraceModel", "DecisionEngines", "SweepCore", "Evidence", "Findings", "ReportWriters",
+        "RunReport", "RunStore", "ExternalPrograms",
       ]),
     .executableTarget(name: "autoresearch", dependencies: ["CommandLineInterface"]),
     .testTarget(name: "TextRulesTests", dependencies: ["TextRules"]),
     .testTarget(name: "EvidenceTests", dependencies: ["Evidence", "TraceModel"]),
+    .target(
+      name: "TestSupport", dependencies: ["TraceModel", "DecisionEngines"],
+      path: "Tests/TestSupport"),
+    .testTarget(
+      name: "FindingsTests",
+      dependencies: [
+        "TraceModel", "DecisionEngines", "SweepCore", "Findings", "RunStore", "TestSupport",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -29,7 +29,8 @@ extension Arguments {
     return program
   }
 
-  private func program(_ option: Option, in environment: Environment) throws(Failure)
+  /// The program that an option names; nil without the option.
+  func program(_ option: Option, in environment: Environment) throws(Failure)
     -> ProgramRun?
   {
     let seconds = try integer(.answerSeconds, in: 1...3600)

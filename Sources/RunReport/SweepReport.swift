@@ -201,7 +201,7 @@ package struct SweepReport {
           " step \(i + 1), \(Wording.time(step.at)): \(Wording.reason(decision)). Points: \(Wording.parts(decision, weights: evaluated.settings.weights, engine: result.engine))."
         if let why = step.why { text += " Label: \(why)" }
         items.append([
-          .strong(outcome == .fn ? "missed " : "false alarm "), .code(evaluated.trace.id),
+          .strong(outcome == .fn ? "missed" : "false alarm"), " ", .code(evaluated.trace.id),
           .plain(text),
         ])
       }
@@ -209,7 +209,7 @@ package struct SweepReport {
       where outcome.outcome == .fn || outcome.outcome == .fp {
         let span = "\(Wording.time(window.from)) to \(Wording.time(window.to))"
         items.append([
-          .strong(outcome.outcome == .fn ? "missed window " : "false alarm in window "),
+          .strong(outcome.outcome == .fn ? "missed window" : "false alarm in window"), " ",
           .code(evaluated.trace.id),
           .plain(
             outcome.outcome == .fn

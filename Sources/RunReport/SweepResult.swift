@@ -126,12 +126,13 @@ package struct SweepResult: Sendable {
 }
 
 extension Behaviour {
-  /// `9f3c…`, 16 hexadecimal digits.
   package var name: String { behaviourName(key) }
 }
 
-/// A behaviour's key as 16 hexadecimal digits.
+/// A behaviour's key as `b` and 16 hexadecimal digits.
+///
+/// The letter keeps spreadsheets from reading a key such as 12e4 as a number.
 package func behaviourName(_ key: UInt64) -> String {
   let digits = String(key, radix: 16)
-  return String(repeating: "0", count: 16 - digits.count) + digits
+  return "b" + String(repeating: "0", count: 16 - digits.count) + digits
 }
