@@ -19,10 +19,18 @@ struct ParityText {
       "\(suite.name)   mirror against \(against), tolerance \(NumberText.exact(tolerance))",
       "equal    \(NumberText.grouped(parity.equalSteps)) of \(Wording.count(parity.steps, "step", "steps")), \(Wording.count(parity.values, "value", "values")) compared",
     ]
-    guard let first = parity.differences.first else { return lines }
+    guard !parity.isEqual else { return lines }
     let counts = parity.counts.map { "\($0.name) \(NumberText.grouped($0.count))" }
     lines.append("differ   \(counts.joined(separator: ", "))")
-    lines.append("first    \(place(first.key))")
+    // Other settings explain other decisions; the first step at which they show is told too.
+    let settings = parity.differences.first { $0.key.step == nil }
+    let step = parity.differences.first { $0.key.step != nil }
+    for difference in [settings, step].compactMap({ $0 }) { lines += explanation(difference) }
+    return lines
+  }
+
+  private func explanation(_ first: Parity.Difference) -> [String] {
+    var lines = ["first    \(place(first.key))"]
     for mismatch in first.mismatches { lines.append("  \(sentence(mismatch))") }
     for reason in first.mirrorReasons { lines.append("  mirror says   \(plainLine(reason))") }
     for reason in first.otherReasons {

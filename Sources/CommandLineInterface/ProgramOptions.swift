@@ -23,7 +23,8 @@ extension Arguments {
     guard let program = try program(.engineCommand, in: environment) else { return nil }
     for option in [Option.subScores, .weights, .set] where has(option) {
       throw .usage(
-        message: "\(option.name) has no effect with --engine-command: the program decides by itself",
+        message:
+          "\(option.name) has no effect with --engine-command: the program decides by itself",
         fix: "give one of the two")
     }
     return program

@@ -46,7 +46,8 @@ package struct GoldenFile {
     let trace = evaluated.trace
     let last = trace.lastInterventionAt.map { Moment(instant: $0, offsetSeconds: 0).text }
     let before = JSONText.object([
-      ("last_intervention_at", .optional(last)), ("delivered_today", .integer(trace.deliveredToday)),
+      ("last_intervention_at", .optional(last)),
+      ("delivered_today", .integer(trace.deliveredToday)),
     ])
     let steps = trace.steps.indices.map { step(evaluated, $0).line }.joined(separator: ",\n")
     return """
