@@ -23,13 +23,15 @@ extension Arguments {
     guard let program = try program(.engineCommand, in: environment) else { return nil }
     for option in [Option.subScores, .weights, .set] where has(option) {
       throw .usage(
-        message: "\(option.name) has no effect with --engine-command: the program decides by itself",
+        message:
+          "\(option.name) has no effect with --engine-command: the program decides by itself",
         fix: "give one of the two")
     }
     return program
   }
 
-  private func program(_ option: Option, in environment: Environment) throws(Failure)
+  /// The program that an option names; nil without the option.
+  func program(_ option: Option, in environment: Environment) throws(Failure)
     -> ProgramRun?
   {
     let seconds = try integer(.answerSeconds, in: 1...3600)

@@ -195,6 +195,9 @@ struct SweepJob {
     decisions.add(result.shipped, candidate: "shipped")
     if let winner = result.winner { decisions.add(winner.evaluation, candidate: winner.entry.name) }
     try folder.write(decisions.text, to: "decisions.csv")
+    let golden = GoldenFile(engine: loaded.engine, withSignals: withSignals)
+    try folder.write(
+      golden.text(result.shipped, candidate: "shipped", suites: loaded.suites), to: "golden.json")
     var copied: [String] = []
     for suite in loaded.suites where choices.keepsInputs {
       guard suite.isSynthetic || choices.includesSignals else { continue }

@@ -12,6 +12,7 @@ final class ChildProcess {
   let errors: Int32
   private let identifier: pid_t
   private var status: Int32?
+  private let interruptGuard: InterruptGuard
 
   /// Why a program can't be started.
   struct SpawnError: Error {
@@ -51,6 +52,7 @@ final class ChildProcess {
     output = pipes.ours[1]
     errors = pipes.ours[2]
     identifier = started.identifier
+    interruptGuard = InterruptGuard(group: started.identifier)
   }
 
   deinit { end() }

@@ -46,10 +46,8 @@ final class ExternalProgram {
     while true {
       if let end = received[searched...].firstIndex(of: UInt8(ascii: "\n")) {
         let answer = Array(received[..<end])
-        let rest = Array(received[(end + 1)...])
-        received.removeAll(keepingCapacity: true)
         guard pending.isEmpty else { throw .unasked(text(answer)) }
-        guard rest.isEmpty else { throw .answeredTwice(text(rest)) }
+        received.removeFirst(end + 1)
         return answer
       }
       searched = received.count
@@ -59,6 +57,12 @@ final class ExternalProgram {
       let stillReads = exchange(&pending, until: deadline)
       if !stillReads && !outputEnded { throw stoppedReading() }
     }
+  }
+
+  /// Proves that no second answer has come by now; told after the first was read.
+  func expectSilence() throws(ProgramFault) {
+    readOutput()
+    guard received.isEmpty else { throw .answeredTwice(text(received)) }
   }
 
   /// Ends the conversation: nothing more may come, and the program must end well and soon.

@@ -79,6 +79,7 @@ package struct ProgramRun: Sendable {
             line = step.line
             pending += text.line(step.line, of: trace.file)
             try take(trace, step, try program.ask(pending))
+            try program.expectSilence()
             pending.removeAll()
           }
         }

@@ -45,8 +45,7 @@ package enum EvaluationJSON {
     ])
   }
 
-  static func window(_ trace: Trace, _ window: Window, _ outcome: WindowOutcome) -> JSONText
-  {
+  static func window(_ trace: Trace, _ window: Window, _ outcome: WindowOutcome) -> JSONText {
     .object([
       ("kind", .string("window")),
       ("trace", .string(trace.id)),

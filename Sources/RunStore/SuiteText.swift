@@ -10,8 +10,9 @@ package struct SuiteText: Sendable {
   /// - Throws: `lock` when the suite changed since it was loaded, `input` when it can't be read.
   package init(_ suite: Suite, disk: Disk) throws(Failure) {
     let wanted = Set(suite.traces.map(\.file))
-    let loader = SuiteLoader(disk: disk)
-    let (digest, contents) = try loader.verified(suite.path) { wanted.contains("\(suite.path)/\($0)") }
+    let (digest, contents) = try SuiteLoader(disk: disk).verified(suite.path) {
+      wanted.contains("\(suite.path)/\($0)")
+    }
     guard digest == suite.digest else {
       throw .lock([
         Problem(

@@ -22,7 +22,7 @@ struct SweepCommand: Command {
     let job =
       environment.disk.isFolder(operand)
       ? try SweepJob.defaultPlan(
-          suite: operand, name: nil, program: program, in: environment)
+        suite: operand, name: nil, program: program, in: environment)
       : try SweepJob.fromPlan(operand, program: program, in: environment)
     let choices = try SweepJob.Choices(input, defaultName: job.plan.name, in: environment)
     let finished = try job.run(choices, in: environment)
