@@ -7,9 +7,17 @@ let package = Package(
   platforms: [.macOS(.v15)],
   targets: [
     .target(name: "TraceModel"),
-    .target(name: "TextRules", dependencies: ["TraceModel"]),
+    .target(
+      name: "CLexicon", path: "Sources/TextRules/Lexicon",
+      exclude: [
+        "ORIGIN.md", "LICENSE-WordNet.txt", "make-lexicon.py", "lexicon.txt", "verbs.txt",
+        "grammar.txt", "objects.txt", "effort.txt", "fluff.txt",
+      ]),
+    .target(
+      name: "TextRules", dependencies: ["TraceModel", "CLexicon"], exclude: ["Lexicon"]),
     .target(name: "Evidence", dependencies: ["TraceModel"]),
-    .testTarget(name: "TextRulesTests", dependencies: ["TextRules"]),
+    .testTarget(
+      name: "TextRulesTests", dependencies: ["TextRules", "TraceModel"], exclude: ["Fixtures"]),
     .testTarget(name: "EvidenceTests", dependencies: ["Evidence"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,0 +1,51 @@
+/// Where instructions begin in a passage: the first verb and those joined to it.
+enum VerbPlaces {
+  /// The indices of instruction verbs, in order: at the start of a sentence (behind words such as
+  /// "please" and "first"), after a comma, "and", "then", and after "to" and "start".
+  static func find(_ passage: Passage) -> [Int] {
+    let tokens = passage.tokens
+    var places: [Int] = []
+    var expects = true
+    var isSentenceStart = true
+    for index in tokens.indices {
+      let token = tokens[index]
+      if index > 0, token.sentence != tokens[index - 1].sentence {
+        expects = true
+        isSentenceStart = true
+      } else if index > 0, !token.gap.isDisjoint(with: [.comma, .semicolon, .dash, .colon, .slash]) {
+        expects = true
+      }
+      if ["and", "then", "or", "please", "just", "first", "now", "next", "also", "simply", "to"]
+        .contains(token.lower) || token.has([.lead, .interjection])
+      {
+        // "or" offers a choice and joins nothing.
+        expects = token.lower != "or"
+        continue
+      }
+      guard expects, !token.isQuoted || tokens[0].isQuoted else {
+        expects = false
+        continue
+      }
+      if isVerb(index, tokens, isSentenceStart: isSentenceStart) { places.append(index) }
+      expects = false
+      isSentenceStart = false
+    }
+    return places
+  }
+
+  private static func isVerb(_ index: Int, _ tokens: [Token], isSentenceStart: Bool) -> Bool {
+    let token = tokens[index]
+    let info = token.info
+    guard info.verb >= 0 || token.has([.task, .mixed, .unbounded, .sizing]),
+      info.form.isDisjoint(with: [.plural, .past, .thirdPerson, .gerund]),
+      !token.has(WordLists.closed) || token.lower == "do", !token.isNumber
+    else { return false }
+    if isSentenceStart { return true }
+    guard let next = index + 1 < tokens.count ? tokens[index + 1] : nil, next.gap == .space else {
+      return token.isMainlyVerb && info.noun < 3
+    }
+    if next.has([.determiner, .objectPronoun, .particle, .wh]) || next.isQuoted { return true }
+    if next.lower == "and" || next.lower == "or" { return token.isMainlyVerb && info.noun < 3 }
+    return token.isMainlyVerb
+  }
+}
