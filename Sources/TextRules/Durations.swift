@@ -93,6 +93,7 @@ enum Durations {
     let books = ["set", "book", "schedule", "block", "reserve", "add", "start", "put", "create"]
     let sentence = tokens[range.lowerBound].sentence
     let first = tokens.first { $0.sentence == sentence && !$0.has(.lead) }
+    if range.count == 1, books.contains(first?.lower ?? "") { return true }
     let reach = books.contains(first?.lower ?? "") ? 6 : 3
     let start = max(0, range.lowerBound - reach)
     let end = min(tokens.count, range.upperBound + 2)

@@ -10,7 +10,9 @@ struct FirstWordEvidence {
   /// The strongest word against a verb: what follows it, for the reason.
   private var against: (weight: Int, words: String) = (0, "")
   private let tokens: [Token]
+  /// The start of the score, and the same without what the list of task verbs adds.
   private let prior: Int
+  private let rawPrior: Int
   private let end: Int
 
   init(_ passage: Passage) {
@@ -24,6 +26,7 @@ struct FirstWordEvidence {
     self.end = end
     let other = max(info.noun, info.adjective, info.adverb, 0)
     var prior = Int(info.verb) - Int(other)
+    rawPrior = prior
     if first.has(.task) { prior = max(prior, 5) }
     if first.has(.mixed) { prior = max(prior, 0) }
     self.prior = prior
@@ -60,6 +63,7 @@ struct FirstWordEvidence {
   private mutating func weighNext() {
     guard end > 1 else { return }
     let first = tokens[0]
+    let info = first.info
     let next = tokens[1]
     let after = end > 2 ? tokens[2] : nil
     weighGap(first, next)
@@ -68,8 +72,8 @@ struct FirstWordEvidence {
     }
     if next.isQuoted, !first.isQuoted { return add(5) }
     if next.shape.contains(.address) { return add(5) }
-    if next.lower == "of" { return add(prior < 4 ? -9 : -2) }
-    if next.has([.finite, .auxiliary]), next.lower != "needs" { return add(-10) }
+    if next.lower == "of" { return add(rawPrior < 4 && info.noun >= 0 ? -9 : -2) }
+    if next.has([.finite, .auxiliary]), next.lower != "being" { return add(-10) }
     if next.lower == "not" { return add(-4) }
     if next.lower == "and" || next.lower == "or" { return weighPair(first, after) }
     if next.has(.subjectPronoun), !next.has([.objectPronoun, .determiner]) {
@@ -105,7 +109,7 @@ struct FirstWordEvidence {
     for index in 2..<max(2, min(end, 4)) {
       let token = tokens[index - 1]
       guard !token.has(.closed), !token.isQuoted else { return }
-      if tokens[index].gap.contains(.colon) { return add(prior > 3 ? -2 : -6, count: index - 1) }
+      if tokens[index].gap.contains(.colon) { return add(rawPrior > 3 ? -2 : -8, count: index - 1) }
     }
   }
 
@@ -147,7 +151,8 @@ struct FirstWordEvidence {
       return add(nextInfo.noun >= 0 || afterIsOpen ? 0 : -2)
     }
     if ["go", "come", "help"].contains(first.lower), next.isMainlyVerb { return add(4) }
-    if next.isCapital, first.isCapital, !first.shape.contains(.shouted) {
+    let areNames = first.has(.name) && !next.info.isKnown
+    if next.isCapital, first.isCapital, !first.shape.contains(.shouted) || areNames {
       return weighCapital(first, next)
     }
     if nextInfo.adverb > max(nextInfo.noun, nextInfo.adjective, nextInfo.verb) { return add(1) }
@@ -159,7 +164,7 @@ struct FirstWordEvidence {
   }
 
   private mutating func weighCapital(_ first: Token, _ next: Token) {
-    if first.has(.name), !next.info.isKnown || next.has(.name) { return add(-7) }
+    if first.has(.name), !next.info.isKnown || next.has([.name, .title]) { return add(-7) }
     let hasLower = tokens[1..<end].contains { !$0.isCapital && !$0.has(.closed) && !$0.isNumber }
     if next.has(.named) || next.has(.title) { return add(3) }
     add(hasLower ? (next.info.isKnown && prior < 3 ? 0 : 2) : prior > 4 ? 0 : -3)
@@ -171,7 +176,7 @@ struct FirstWordEvidence {
   private mutating func weighClause() {
     let isName = tokens[0].has(.name)
     guard prior < 6 || isName else { return }
-    let looksFar = prior < 1
+    let looksFar = rawPrior < 1 || (rawPrior < 4 && end > 1 && tokens[1].has(.preposition))
     for index in 1..<max(1, end) {
       let token = tokens[index]
       if !token.gap.isDisjoint(with: Gap.clause) || token.isQuoted { return }
@@ -215,25 +220,12 @@ struct FirstWordEvidence {
   private mutating func weighShape(_ passage: Passage) {
     let sentence = tokens[..<end]
     let endGap = end < tokens.count ? tokens[end].gap : passage.tail
-    let asks = endGap.contains(.strongStop) && endsWithQuestion(passage)
-    if asks { score -= 2 }
+    if passage.asks(sentence: 0) { score -= 2 }
     let capitals = sentence.count { $0.isCapital }
     let isHeading =
       sentence.count >= 2 && capitals == sentence.count && endGap.isDisjoint(with: .anyStop)
       && !sentence.allSatisfy { $0.shape.contains(.shouted) }
     if isHeading, prior < 4 { add(-3, count: 3) }
     if tokens[0].has(.name), tokens[0].isCapital, end == 1 { score -= 4 }
-  }
-
-  private func endsWithQuestion(_ passage: Passage) -> Bool {
-    let start = tokens[end - 1].range.upperBound
-    let stop = end < tokens.count ? tokens[end].range.lowerBound : Int.max
-    var index = 0
-    for scalar in passage.text.unicodeScalars {
-      if index >= stop || index > 4_000 { return false }
-      if index >= start, scalar == "?" { return true }
-      index += 1
-    }
-    return false
   }
 }

@@ -1,15 +1,19 @@
 /// First words that need no weighing: closed classes, wrong forms, words that are no verb.
 enum FixedFirstWord {
   /// The finding, or nil when the first word may be a verb and what follows decides.
-  static func finding(_ tokens: [Token]) -> Finding? {
+  static func finding(_ passage: Passage) -> Finding? {
+    let tokens = passage.tokens
     let first = tokens[0]
     let next = tokens.count > 1 && tokens[1].sentence == 0 ? tokens[1] : nil
     let quoted = Quoting.quote(first.text)
     if let label = label(tokens) { return .fail("starts with the label \(label)") }
     if first.isNumber { return .fail("starts with \(quoted), a number") }
     if first.shape.contains(.address) { return .fail("starts with \(quoted), an address") }
-    if let finding = helperVerb(first, next, tokens) { return finding }
+    if let finding = helperVerb(first, next, passage) { return finding }
     if let finding = feeling(first, next) { return finding }
+    if first.has(.lead), !first.has(.interjection) {
+      return .fail("\(quoted) stands before the verb")
+    }
     if let kind = closedClass(first) { return .fail("starts with \(quoted), \(kind)") }
     if first.has(.neverVerb) { return .fail("starts with \(quoted), no instruction") }
     let info = first.info
@@ -45,22 +49,22 @@ enum FixedFirstWord {
   }
 
   /// "Don't open…" and "Have a look" are instructions, "Do you…" and "Have you…" are questions.
-  private static func helperVerb(_ first: Token, _ next: Token?, _ tokens: [Token]) -> Finding? {
+  private static func helperVerb(_ first: Token, _ next: Token?, _ passage: Passage) -> Finding? {
     let quoted = Quoting.quote(first.text)
     let asks = next?.has(.subjectPronoun) == true && next?.has(.objectPronoun) == false
     switch first.lower {
     case "don't", "dont":
+      let isTalk = next.map { ["know", "wish", "mean"].contains($0.lower) } == true
+      if isTalk { return .fail("starts with \(quoted), no instruction") }
       return asks ? .fail("starts with \(quoted), a question") : .pass
     case "do":
-      let isYou = next.map { ["you", "people", "any", "either", "your"].contains($0.lower) } == true
-      let noun = next.map { $0.has(.determiner) || $0.info.noun >= 0 } == true
-      let hasQuestionMark = tokens.contains { $0.gap.contains(.strongStop) && $0.sentence <= 1 }
-      if asks || isYou && next?.lower != "your" || (noun && hasQuestionMark && tokens.count > 12) {
+      let isYou = next.map { ["you", "people", "any", "either"].contains($0.lower) } == true
+      if asks || (isYou) || passage.asks(sentence: 0) {
         return .fail("starts with \(quoted), a question")
       }
       return .pass
     case "never":
-      let isBase = next.map { $0.isMainlyVerb } == true
+      let isBase = next.map { $0.info.verb >= 0 && $0.info.form.isEmpty } == true
       return isBase ? .pass : .fail("starts with \(quoted), an adverb")
     case "be": return .pass
     case "have":
@@ -91,7 +95,6 @@ enum FixedFirstWord {
       return toSomeone ? .pass : .fail("starts with \(quoted), no instruction")
     case "look" where next?.lower == "forward":
       return .fail("starts with \(Quoting.quote("Look forward")), no instruction")
-    case "call" where next?.lower == "in" && next?.isCapital == true: return nil
     default:
       guard first.has(.firstPerson), first.lower != "feel" else { return nil }
       return .fail("starts with \(quoted), no instruction")
@@ -99,13 +102,11 @@ enum FixedFirstWord {
   }
 
   private static func closedClass(_ token: Token) -> String? {
-    if token.lower == "please" { return "before the verb" }
     if token.has([.subjectPronoun, .objectPronoun]) { return "a pronoun" }
     if token.has(.determiner) { return "a determiner" }
     if token.has(.auxiliary) { return "an auxiliary verb" }
     if token.has(.wh) { return "a question word" }
     if token.has(.month) && !["may", "mar", "march"].contains(token.lower) { return "a date" }
-    if token.has(.lead) { return "before the verb" }
     if token.has(.interjection) { return "an interjection" }
     if token.has(.preposition), !token.has([.task, .neverVerb]) { return "a preposition" }
     if token.has(.conjunction) { return "a conjunction" }

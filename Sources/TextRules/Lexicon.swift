@@ -154,11 +154,12 @@ package final class Lexicon: Sendable {
   private func merge(_ direct: WordInfo, _ bent: WordInfo) -> WordInfo {
     var info = direct
     if info.verb < 0 { info.verb = bent.verb }
-    if info.noun < 0 {
+    if info.noun < bent.noun {
       info.noun = bent.noun
       info.seen = bent.seen
     }
     info.form.formUnion(bent.form)
+    info.lists.formUnion(bent.lists.subtracting([.seen, .unseen, .small]))
     return info
   }
 

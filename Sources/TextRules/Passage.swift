@@ -33,6 +33,12 @@ package struct Passage: Sendable {
     self.lexicon = lexicon
   }
 
+  /// Whether a sentence ends with a question mark.
+  func asks(sentence: Int) -> Bool {
+    let next = sentence + 1 < sentenceStarts.count ? tokens[sentenceStarts[sentence + 1]].gap : tail
+    return next.contains(.question)
+  }
+
   /// Up to `count` words from a token on, as written, for a reason.
   func quote(from index: Int, count: Int = 3) -> String {
     guard index < tokens.count else { return "" }

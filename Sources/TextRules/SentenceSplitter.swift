@@ -47,7 +47,10 @@ enum SentenceSplitter {
     // "team (Dr. Lee)": the stop must follow the word, perhaps behind a closing mark.
     if previous.isQuoted, token.isQuoted, isQuoteInside(at: index, tokens) { return false }
     let endsQuote = previous.isQuoted && !token.isQuoted && isQuoteInside(at: index, tokens)
-    if endsQuote { return isStarter(token) && first != "," }
+    if endsQuote, ScalarClass.isEndMark(first) {
+      // Inside the quotation a full stop ends both, "?" and "!" may belong to a title.
+      return isStarter(token) || (first == "." && token.isCapital)
+    }
     if gap.contains(.strongStop) { return afterStrongStop(previous, token) }
     if gap.contains(.ellipsis) { return gap.contains(.stop) || startsNewCapital(token) }
     return afterFullStop(at: index, tokens, scalars)
@@ -78,7 +81,8 @@ enum SentenceSplitter {
     if stopIsNext {
       if previous.has(.title) { return false }
       if previous.has(.unit), token.isNumber || token.text.count == 1 { return false }
-      if previous.has(.abbreviation) || previous.lower.contains(".") && isInitials(previous) {
+      let isDay = previous.has(.month) && !previous.isCapital
+      if previous.has(.abbreviation) && !isDay || previous.lower.contains(".") && isInitials(previous) {
         return !startsLower(token) && !token.isNumber && isStarter(token)
       }
       if previous.text.unicodeScalars.count == 1, previous.isCapital {

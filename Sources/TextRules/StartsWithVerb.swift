@@ -16,7 +16,7 @@ struct StartsWithVerb: Rule {
 
   func check(_ passage: Passage) -> Finding {
     guard let first = passage.tokens.first else { return .fail("no word to start with") }
-    if let finding = FixedFirstWord.finding(passage.tokens) { return finding }
+    if let finding = FixedFirstWord.finding(passage) { return finding }
     let evidence = FirstWordEvidence(passage)
     let quoted = Quoting.quote(first.text)
     let doubt =

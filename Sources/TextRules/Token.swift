@@ -58,6 +58,7 @@ struct Gap: OptionSet, Sendable {
   static let dash = Gap(rawValue: 4096)
   static let bullet = Gap(rawValue: 8192)
   static let slash = Gap(rawValue: 16384)
+  static let question = Gap(rawValue: 32768)
 
   static let anyStop: Gap = [.stop, .strongStop, .ellipsis]
   /// Marks after which a new clause may begin.

@@ -175,7 +175,8 @@ struct TokenBuilder {
         stops += 1
         gap.insert(.stop)
       case "…": gap.insert(.ellipsis)
-      case "!", "?", "。", "！", "？", "‼", "⁉", "⁇", "؟", "।", "｡": gap.insert(.strongStop)
+      case "?", "？", "؟": gap.formUnion([.strongStop, .question])
+      case "!", "。", "！", "‼", "⁉", "⁇", "।", "｡": gap.insert(.strongStop)
       case "(", "[", "{": gap.insert(.openParenthesis)
       case ")", "]", "}": gap.insert(.closeParenthesis)
       case "\"", "“", "”", "«", "»", "„": gap.insert(.quote)

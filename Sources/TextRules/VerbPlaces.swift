@@ -15,11 +15,13 @@ enum VerbPlaces {
       } else if index > 0, !token.gap.isDisjoint(with: [.comma, .semicolon, .dash, .colon, .slash]) {
         expects = true
       }
-      if ["and", "then", "or", "please", "just", "first", "now", "next", "also", "simply", "to"]
-        .contains(token.lower) || token.has([.lead, .interjection])
-      {
-        // "or" offers a choice and joins nothing.
-        expects = token.lower != "or"
+      if ["and", "then", "to"].contains(token.lower) {
+        expects = true
+        continue
+      }
+      // "please" and "first" keep what was; "or" offers a choice and joins nothing.
+      if token.lower == "or" || token.has([.lead, .interjection]) {
+        if token.lower == "or" { expects = false }
         continue
       }
       guard expects, !token.isQuoted || tokens[0].isQuoted else {
@@ -33,12 +35,20 @@ enum VerbPlaces {
     return places
   }
 
+  /// "Plan:" and "Step 1:" only name what follows.
+  private static func isLabel(_ index: Int, _ tokens: [Token]) -> Bool {
+    guard index + 1 < tokens.count else { return false }
+    return tokens[index + 1].gap.contains(.colon)
+      || (tokens[index].has(.label) && tokens[index + 1].isNumber)
+  }
+
   private static func isVerb(_ index: Int, _ tokens: [Token], isSentenceStart: Bool) -> Bool {
     let token = tokens[index]
     let info = token.info
     guard info.verb >= 0 || token.has([.task, .mixed, .unbounded, .sizing]),
       info.form.isDisjoint(with: [.plural, .past, .thirdPerson, .gerund]),
-      !token.has(WordLists.closed) || token.lower == "do", !token.isNumber
+      !token.has(WordLists.closed) || token.lower == "do", !token.isNumber,
+      !isLabel(index, tokens)
     else { return false }
     if isSentenceStart { return true }
     guard let next = index + 1 < tokens.count ? tokens[index + 1] : nil, next.gap == .space else {
