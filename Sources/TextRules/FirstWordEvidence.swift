@@ -83,7 +83,9 @@ struct FirstWordEvidence {
     if next.has(.determiner) { return add(next.lower == "no" ? 2 : 8) }
     if next.has(.objectPronoun) { return add(8) }
     if next.isNumber || next.has(.number) {
-      return add(first.has(.label) && !first.isMainlyVerb ? -8 : 3)
+      let isLabel =
+        first.has(.label) && !first.isMainlyVerb && (after.map { $0.gap != .space } ?? true)
+      return add(isLabel ? -8 : 3)
     }
     if next.has(.wh) || ["if", "when", "while", "because", "until"].contains(next.lower) {
       return add(3)

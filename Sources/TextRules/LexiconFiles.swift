@@ -16,50 +16,60 @@ enum LexiconFiles {
 /// Reads the two formats of the lexicon's files.
 enum LexiconReader {
   /// `lexicon.txt`: a code, then the words that have it; "ed" and "pl" lines hold irregular forms.
+  ///
+  /// Reads bytes by hand: this runs at every start, over 200 KB.
   static func readTable(_ text: String, into words: inout [String: WordInfo]) {
-    for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
-      let fields = line.split(separator: UInt8(ascii: " "))
-      guard let code = fields.first else { continue }
-      if code.count == 2 {
-        let isPlural = code.elementsEqual("pl".utf8)
-        for pair in fields.dropFirst() { readIrregular(pair, isPlural: isPlural, into: &words) }
-        continue
+    var text = text
+    text.withUTF8 { bytes in
+      var info = WordInfo()
+      var irregular: Bool?
+      var isFirst = true
+      var start = 0
+      for (index, byte) in bytes.enumerated() where byte == 0x20 || byte == 0x0A {
+        let field = UnsafeBufferPointer(rebasing: bytes[start..<index])
+        start = index + 1
+        if isFirst {
+          irregular = field.count == 2 ? field.elementsEqual("pl".utf8) : nil
+          info = Self.info(field)
+        } else if let isPlural = irregular {
+          readIrregular(String(decoding: field, as: UTF8.self), isPlural: isPlural, into: &words)
+        } else {
+          words[String(decoding: field, as: UTF8.self)] = info
+        }
+        isFirst = byte == 0x0A
       }
-      let info = info(code)
-      for word in fields.dropFirst() { words[String(decoding: word, as: UTF8.self)] = info }
     }
   }
 
-  private static func info(_ code: Substring.UTF8View) -> WordInfo {
-    let levels = code.map { byte -> Int8 in
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): Int8(byte - UInt8(ascii: "0"))
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): Int8(byte - UInt8(ascii: "a") + 10)
+  private static func info(_ code: UnsafeBufferPointer<UInt8>) -> WordInfo {
+    guard code.count == 5 else { return WordInfo() }
+    func level(_ position: Int) -> Int8 {
+      switch code[position] {
+      case 0x30...0x39: Int8(code[position] - 0x30)
+      case 0x61...0x66: Int8(code[position] - 0x61 + 10)
       default: -1
       }
     }
-    guard levels.count == 5 else { return WordInfo() }
     return WordInfo(
-      verb: levels[0], noun: levels[1], adjective: levels[2], adverb: levels[3], seen: levels[4])
+      verb: level(0), noun: level(1), adjective: level(2), adverb: level(3), seen: level(4))
   }
 
   private static func readIrregular(
-    _ pair: Substring.UTF8View, isPlural: Bool, into words: inout [String: WordInfo]
+    _ pair: String, isPlural: Bool, into words: inout [String: WordInfo]
   ) {
-    let sides = pair.split(separator: UInt8(ascii: "="))
-    guard sides.count == 2, let base = words[String(decoding: sides[1], as: UTF8.self)] else {
-      return
-    }
-    let form = String(decoding: sides[0], as: UTF8.self)
+    let sides = pair.split(separator: "=").map(String.init)
+    guard sides.count == 2, let base = words[sides[1]] else { return }
+    let form = sides[0]
     var info = words[form] ?? WordInfo()
     if isPlural {
       info.noun = max(info.noun, base.noun)
       info.seen = base.seen
       info.form.insert(.plural)
     } else {
-      // A past form that is also a base ("read", "found") stays what it is.
-      if info.verb < 0 {
-        info.verb = base.verb
+      // A past form that is also a base stays what it is ("read", "lay"), unless the past is far
+      // more common ("found", "left").
+      if info.verb < 0 || base.verb > info.verb + 3 {
+        info.verb = max(info.verb, base.verb)
         info.form.insert(.past)
       }
     }

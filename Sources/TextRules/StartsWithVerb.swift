@@ -14,6 +14,13 @@ struct StartsWithVerb: Rule {
     """
   }
 
+  /// Whether the first word is an instruction, without the reason.
+  static func isVerb(_ passage: Passage) -> Bool {
+    guard !passage.tokens.isEmpty else { return false }
+    if let finding = FixedFirstWord.finding(passage) { return finding.verdict.passed }
+    return FirstWordEvidence(passage).score >= FirstWordEvidence.threshold
+  }
+
   func check(_ passage: Passage) -> Finding {
     guard let first = passage.tokens.first else { return .fail("no word to start with") }
     if let finding = FixedFirstWord.finding(passage) { return finding }

@@ -6,6 +6,7 @@ enum StepSize {
     let verb = tokens[index]
     let object = object(after: index, tokens)
     let isSmall = object.map { isSmallPart($0, tokens) } == true
+    if let finding = idiom(index, tokens) { return finding }
     if verb.has(.unbounded) {
       let isAlways = ["finish", "study", "work", "revise", "research", "learn"].contains(verb.lower)
       if verb.lower == "do" || verb.lower == "handle" || verb.lower == "watch" {
@@ -22,6 +23,21 @@ enum StepSize {
     return sized(index, object, isSmall, tokens)
   }
 
+  private static let outings: Set<String> = [
+    "run", "walk", "jog", "swim", "hike", "ride", "drive", "bike",
+  ]
+
+  /// "Make progress…", "Go for a run…".
+  private static func idiom(_ index: Int, _ tokens: [Token]) -> Finding? {
+    let words = tokens[index...].prefix(4).map(\.lower)
+    let isProgress = words.count > 1 && words[0] == "make" && words.contains("progress")
+    let isOuting =
+      words.count == 4 && words[1] == "for" && words[2] == "a" && outings.contains(words[3])
+    guard isProgress || isOuting else { return nil }
+    let end = isProgress ? (words.firstIndex(of: "progress") ?? 1) + 1 : 4
+    return .fail("\(Quoting.quote(words.prefix(end).joined(separator: " "))) has no end within two minutes")
+  }
+
   private static func sized(
     _ index: Int, _ object: Range<Int>?, _ isSmall: Bool, _ tokens: [Token]
   ) -> Finding? {
@@ -36,6 +52,10 @@ enum StepSize {
     guard head.has(.large) else { return nil }
     // "start the dishwasher" is quick, "start the essay" is not; a single of many is.
     let modifiers = tokens[object].dropLast().map(\.lower)
+    let isCounted = count(object, tokens) != nil && head.info.form.contains(.plural)
+    if isCounted, !["read", "write", "draft", "review"].contains(tokens[index].lower) {
+      return nil
+    }
     if modifiers.contains("one") || modifiers.contains("single") || modifiers.contains("blank")
       || modifiers.contains("new")
     {

@@ -7,6 +7,7 @@ enum VerbPlaces {
     var places: [Int] = []
     var expects = true
     var isSentenceStart = true
+    let startsWithVerb = StartsWithVerb.isVerb(passage)
     for index in tokens.indices {
       let token = tokens[index]
       if index > 0, token.sentence != tokens[index - 1].sentence {
@@ -28,7 +29,9 @@ enum VerbPlaces {
         expects = false
         continue
       }
-      if isVerb(index, tokens, isSentenceStart: isSentenceStart) { places.append(index) }
+      let isVerb =
+        index == 0 ? startsWithVerb : isVerb(index, tokens, isSentenceStart: isSentenceStart)
+      if isVerb { places.append(index) }
       expects = false
       isSentenceStart = false
     }
