@@ -43,11 +43,12 @@ struct ConcreteObject: Rule {
     if let numbered = numbered(index, tokens) { return numbered }
     if token.isNumber { return .nothing }
     if token.has(.named), token.isCapital, index > 0 { return .object }
-    if token.has([.objectPronoun]), !token.has(.determiner) { return .vague }
+    if token.has(.objectPronoun), !token.has([.determiner, .number]) { return .vague }
     if token.has([.lead, .interjection]) && index == 0 { return .nothing }
     let startsSentence = index == 0 || tokens[index - 1].sentence != token.sentence
     if token.isCapital, !startsSentence, !isTitleCase || !token.info.isKnown,
-      !token.has([.closed, .month, .unseen]), !token.shape.contains(.shouted) || token.text.count < 6
+      !token.has([.closed, .month, .unseen]),
+      !token.shape.contains(.shouted) || token.text.count < 6
     {
       return .object
     }
@@ -57,6 +58,7 @@ struct ConcreteObject: Rule {
     if token.has([.seen, .title]) { return .object }
     if token.isQuoted { return .weak }
     let info = token.info
+    if isModifier(index, tokens) || token.has([.number, .lead]) { return .nothing }
     if info.noun >= 0 {
       guard Int(info.noun) + 3 >= Int(max(info.verb, info.adjective, info.adverb)) else {
         return .nothing
@@ -107,6 +109,18 @@ struct ConcreteObject: Rule {
       return false
     }
     return true
+  }
+
+  /// "good" of "a good time": an adjective with the noun still to come.
+  private func isModifier(_ index: Int, _ tokens: [Token]) -> Bool {
+    let token = tokens[index]
+    if !token.info.isKnown, token.lower.hasSuffix("est") { return true }
+    guard token.info.adjective >= max(token.info.noun, 0), index + 1 < tokens.count else {
+      return false
+    }
+    let next = tokens[index + 1]
+    return next.gap == .space && !next.has(WordLists.closed)
+      && (next.info.noun >= 0 || next.info.adjective >= 0 || next.has([.seen, .unseen]))
   }
 
   private func isNounPlace(_ previous: Token) -> Bool {

@@ -47,7 +47,9 @@ enum Durations {
     guard token.has(.timeUnit), index > 0, let unit = seconds(token.lower) else { return nil }
     var start = index - 1
     let before = tokens[start].lower
-    if let value = Int(String(before.split { $0 == "-" || $0 == "–" }.last ?? "")) ?? NumberWords.value(of: before) {
+    if let value = Int(String(before.split { $0 == "-" || $0 == "–" }.last ?? ""))
+      ?? NumberWords.value(of: before)
+    {
       guard value <= 1_000_000 else { return nil }
       if start > 1, tokens[start - 1].lower == "or" || tokens[start - 1].lower == "to",
         tokens[start - 2].isNumber

@@ -18,7 +18,9 @@ enum FixedFirstWord {
     if first.has(.neverVerb) { return .fail("starts with \(quoted), no instruction") }
     let info = first.info
     let mayBeVerb = info.verb >= 0 || first.has([.task, .mixed])
-    if mayBeVerb, info.form.isDisjoint(with: [.gerund, .past, .thirdPerson, .plural]) { return nil }
+    if mayBeVerb, info.form.isDisjoint(with: [.gerund, .past, .thirdPerson, .plural]) {
+      return nil
+    }
     if info.form.contains(.gerund) {
       return .fail("starts with \(quoted), not the base form of a verb")
     }
@@ -91,7 +93,8 @@ enum FixedFirstWord {
       }
       return .pass
     case "wish":
-      let toSomeone = next.map { ["him", "her", "them"].contains($0.lower) || $0.isCapital } == true
+      let toSomeone =
+        next.map { ["him", "her", "them"].contains($0.lower) || $0.isCapital } == true
       return toSomeone ? .pass : .fail("starts with \(quoted), no instruction")
     case "look" where next?.lower == "forward":
       return .fail("starts with \(Quoting.quote("Look forward")), no instruction")

@@ -41,7 +41,8 @@ enum OutcomeDetector {
     var known = 0
     var accented = 0
     var count = 0
-    for token in passage.tokens.prefix(200) where !token.isNumber && !token.shape.contains(.address) {
+    for token in passage.tokens.prefix(200) where !token.isNumber && !token.shape.contains(.address)
+    {
       count += 1
       let info = token.info
       let isEnglish =

@@ -25,7 +25,8 @@ package struct PromptVariant: Sendable, Hashable {
   ///
   /// - Throws: `VariantError.placeholderCount` unless the placeholder stands in it exactly once.
   package init(name: String, prompt: String) throws(VariantError) {
-    let count = prompt.split(separator: Self.placeholder, omittingEmptySubsequences: false).count - 1
+    let count =
+      prompt.split(separator: Self.placeholder, omittingEmptySubsequences: false).count - 1
     guard count == 1 else { throw .placeholderCount(variant: name, count: count) }
     self.name = name
     self.prompt = prompt

@@ -23,7 +23,9 @@ enum SentenceSplitter {
         }
       }
       tokens[index].sentence = starts.count
-      if !hasLetter { hasLetter = tokens[index].text.unicodeScalars.contains(where: ScalarClass.isLetter) }
+      if !hasLetter {
+        hasLetter = tokens[index].text.unicodeScalars.contains(where: ScalarClass.isLetter)
+      }
     }
     if hasLetter { starts.append(start) }
     return (tokens, starts)
@@ -82,12 +84,15 @@ enum SentenceSplitter {
       if previous.has(.title) { return false }
       if previous.has(.unit), token.isNumber || token.text.count == 1 { return false }
       let isDay = previous.has(.month) && !previous.isCapital
-      if previous.has(.abbreviation) && !isDay || previous.lower.contains(".") && isInitials(previous) {
+      if previous.has(.abbreviation) && !isDay
+        || previous.lower.contains(".") && isInitials(previous)
+      {
         return !startsLower(token) && !token.isNumber && isStarter(token)
       }
       if previous.text.unicodeScalars.count == 1, previous.isCapital {
-        return isStarter(token) && !(index >= 2 && tokens[index - 2].isCapital && token.isCapital
-          && !token.has(.closed))
+        return isStarter(token)
+          && !(index >= 2 && tokens[index - 2].isCapital && token.isCapital
+            && !token.has(.closed))
       }
     }
     if startsLower(token) {

@@ -27,15 +27,26 @@ enum StepSize {
     "run", "walk", "jog", "swim", "hike", "ride", "drive", "bike",
   ]
 
-  /// "Make progress…", "Go for a run…".
+  private static let endless: Set<String> = [
+    "go through", "go over", "get through", "catch up", "figure out", "deal with", "sort out",
+    "come up", "look into", "get ready",
+  ]
+
+  /// "Make progress…", "Go for a run…", "Go through…": endless only as a phrase.
   private static func idiom(_ index: Int, _ tokens: [Token]) -> Finding? {
     let words = tokens[index...].prefix(4).map(\.lower)
-    let isProgress = words.count > 1 && words[0] == "make" && words.contains("progress")
-    let isOuting =
-      words.count == 4 && words[1] == "for" && words[2] == "a" && outings.contains(words[3])
-    guard isProgress || isOuting else { return nil }
-    let end = isProgress ? (words.firstIndex(of: "progress") ?? 1) + 1 : 4
-    return .fail("\(Quoting.quote(words.prefix(end).joined(separator: " "))) has no end within two minutes")
+    let length: Int
+    if words.first == "make", let progress = words.firstIndex(of: "progress") {
+      length = progress + 1
+    } else if words.count == 4, words[1] == "for", words[2] == "a", outings.contains(words[3]) {
+      length = 4
+    } else if words.count > 1, endless.contains(words[0] + " " + words[1]) {
+      length = 2
+    } else {
+      return nil
+    }
+    let phrase = Quoting.quote(words.prefix(length).joined(separator: " "))
+    return .fail("\(phrase) has no end within two minutes")
   }
 
   private static func sized(
@@ -82,7 +93,9 @@ enum StepSize {
   /// The last word of the phrase, a number behind it left out: "chapter" of "chapter 3".
   private static func head(_ object: Range<Int>, _ tokens: [Token]) -> Token {
     var last = object.upperBound - 1
-    while last > object.lowerBound, tokens[last].isNumber || tokens[last].has([.adverb, .lead, .number]) {
+    while last > object.lowerBound,
+      tokens[last].isNumber || tokens[last].has([.adverb, .lead, .number])
+    {
       last -= 1
     }
     return tokens[last]

@@ -63,7 +63,7 @@ package enum Templates {
       alternatives: ["Record the first sentence as a voice memo."],
       returnCue: "Return to the chat: next, type one short sentence."),
     StepTemplate(
-      name: "email", keywords: ["email", "e", "mail", "emails", "inbox"],
+      name: "email", keywords: ["email", "mail", "emails", "inbox"],
       ladder: [
         "Open a new email and type the subject line.",
         "Open a new email and type the person's address.",
@@ -116,7 +116,9 @@ package enum Templates {
       returnCue: "Return to the book: next, read one paragraph."),
     StepTemplate(
       name: "homework",
-      keywords: ["homework", "assignment", "worksheet", "math", "maths", "problem", "problems", "lab"],
+      keywords: [
+        "homework", "assignment", "worksheet", "math", "maths", "problem", "problems", "lab",
+      ],
       ladder: [
         "Open the worksheet and copy the first question onto paper.",
         "Open the worksheet and read the first question.",
@@ -192,7 +194,8 @@ package enum Templates {
       alternatives: ["Put a shopping bag by the door."],
       returnCue: "Return to the list: next, add one thing from the pantry shelf."),
     StepTemplate(
-      name: "packing", keywords: ["pack", "packing", "suitcase", "trip", "travel", "move", "moving"],
+      name: "packing",
+      keywords: ["pack", "packing", "suitcase", "trip", "travel", "move", "moving"],
       ladder: [
         "Put one pair of socks in the suitcase.",
         "Open the suitcase on the bed.",
@@ -205,7 +208,9 @@ package enum Templates {
   private static let admin = [
     StepTemplate(
       name: "money",
-      keywords: ["bill", "bills", "pay", "tax", "taxes", "budget", "bank", "invoice", "rent", "expenses"],
+      keywords: [
+        "bill", "bills", "pay", "tax", "taxes", "budget", "bank", "invoice", "rent", "expenses",
+      ],
       ladder: [
         "Open the latest bill and circle the due date.",
         "Put the newest bill on the table.",
@@ -215,7 +220,10 @@ package enum Templates {
       returnCue: "Return to the bill: next, type the amount into the banking app."),
     StepTemplate(
       name: "form",
-      keywords: ["form", "forms", "application", "apply", "register", "renew", "passport", "visa", "insurance"],
+      keywords: [
+        "form", "forms", "application", "apply", "register", "renew", "passport", "visa",
+        "insurance",
+      ],
       ladder: [
         "Open the form and fill in your name.",
         "Open the form and read the first line.",

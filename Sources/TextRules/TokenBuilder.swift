@@ -63,7 +63,8 @@ struct TokenBuilder {
     text.unicodeScalars.append(contentsOf: scalars[range])
     tokens.append(
       Token(
-        text: text, lower: lower, info: lexicon.info(lower), gap: gap(previousEnd..<range.lowerBound),
+        text: text, lower: lower, info: lexicon.info(lower),
+        gap: gap(previousEnd..<range.lowerBound),
         range: range, sentence: 0, isQuoted: quotes.contains(range.lowerBound),
         shape: shape(range, isAddress: isAddress)))
     previousEnd = range.upperBound

@@ -23,7 +23,7 @@ struct UnderTwoMinutes: Rule {
     if let finding = doing(passage) { return finding }
     if let finding = wholeOfIt(passage) { return finding }
     let actions = places.filter { index in
-      index == 0 || passage.tokens[index - 1].lower != "to"
+      passage.tokens[index].lower != "don't"
     }
     guard actions.count < 3 else {
       let verbs = actions.prefix(4).map { Quoting.quote(passage.tokens[$0].lower) }

@@ -13,11 +13,17 @@ enum VerbPlaces {
       if index > 0, token.sentence != tokens[index - 1].sentence {
         expects = true
         isSentenceStart = true
-      } else if index > 0, !token.gap.isDisjoint(with: [.comma, .semicolon, .dash, .colon, .slash]) {
+      } else if index > 0, !token.gap.isDisjoint(with: [.comma, .semicolon, .dash, .colon, .slash])
+      {
         expects = true
       }
-      if ["and", "then", "to"].contains(token.lower) {
+      if ["and", "then"].contains(token.lower) {
         expects = true
+        continue
+      }
+      if token.lower == "to" {
+        let before = index > 0 ? tokens[index - 1] : token
+        expects = before.has(.starter) || ["is", "continue", "need"].contains(before.lower)
         continue
       }
       // "please" and "first" keep what was; "or" offers a choice and joins nothing.
