@@ -11,6 +11,12 @@ package struct OutputScore: Sendable, Hashable {
     package let rule: String
     package let verdict: Verdict
     package let reason: String
+
+    package init(rule: String, verdict: Verdict, reason: String) {
+      self.rule = rule
+      self.verdict = verdict
+      self.reason = reason
+    }
   }
 
   /// The visible text, which the strict verdicts read.

@@ -29,7 +29,7 @@ enum StepSize {
 
   private static let endless: Set<String> = [
     "go through", "go over", "get through", "catch up", "figure out", "deal with", "sort out",
-    "come up", "look into", "get ready",
+    "come up", "look into", "get ready", "keep going", "keep at",
   ]
 
   /// "Make progress…", "Go for a run…", "Go through…": endless only as a phrase.

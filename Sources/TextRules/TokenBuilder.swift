@@ -24,14 +24,12 @@ struct TokenBuilder {
     while end > start, !isInner(scalars[end - 1]) { end -= 1 }
     guard start < end else { return }
     let isAddress = looksLikeAddress(piece)
-    if !isAddress, let stop = joinedStop(start..<end) {
+    while !isAddress, let stop = joinedStop(start..<end) {
       addToken(start..<stop, isAddress: false)
-      var next = stop
-      while next < end, !isInner(scalars[next]) { next += 1 }
-      addToken(next..<end, isAddress: false)
-    } else {
-      addToken(start..<end, isAddress: isAddress)
+      start = stop
+      while start < end, !isInner(scalars[start]) { start += 1 }
     }
+    addToken(start..<end, isAddress: isAddress)
   }
 
   func finish() -> (tokens: [Token], tail: Gap) {
@@ -142,8 +140,14 @@ struct TokenBuilder {
     return stem.count >= 2 && ending.count >= 2 && (isLowerEnding || isShouted)
   }
 
+  /// End marks that no space follows.
+  private static let unspacedStops: Set<Unicode.Scalar> = ["。", "！", "？", "｡"]
+
   /// The end of the first sentence in a piece such as "Docs.Type" or "done!Now", or nil.
   private func joinedStop(_ range: Range<Int>) -> Int? {
+    if let stop = scalars[range].firstIndex(where: { Self.unspacedStops.contains($0) }) {
+      return stop
+    }
     guard range.count >= 4 else { return nil }
     for index in (range.lowerBound + 2)..<max(range.lowerBound + 2, range.upperBound - 1) {
       let scalar = scalars[index]
