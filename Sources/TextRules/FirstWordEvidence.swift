@@ -102,8 +102,9 @@ struct FirstWordEvidence {
 
   private mutating func weighGap(_ first: Token, _ next: Token) {
     if next.gap.contains(.comma) {
+      let attention = ["look", "see", "listen", "say"].contains(first.lower)
       let talks = next.has(.subjectPronoun) || next.has(.auxiliary)
-      add(talks ? -6 : first.isMainlyVerb ? -1 : -3)
+      add(talks ? (attention ? -9 : -6) : first.isMainlyVerb ? -1 : -3)
     }
     if next.gap.contains(.dash) { add(-3) }
     if next.gap.contains(.slash) || next.gap.contains(.semicolon) { add(-4) }
@@ -123,10 +124,14 @@ struct FirstWordEvidence {
     add(areNames ? -5 : prior > 3 ? -1 : -3, count: 2)
   }
 
+  /// Words that follow verbs far more often than nouns.
+  private static let strongParticles: Set<String> = [
+    "up", "down", "out", "off", "away", "back", "through", "into", "onto", "over", "aside",
+  ]
+
   private mutating func weighPreposition(_ next: Token) {
     switch next.lower {
-    case "up", "down", "out", "off", "away", "back", "through", "into", "onto", "over", "aside":
-      add(4)
+    case let word where Self.strongParticles.contains(word): add(4)
     case "to", "on", "in", "at": add(prior > 0 ? 1 : -1)
     case "about": add(prior > 3 ? 0 : -3)
     case "as", "like", "than": add(prior > 3 ? 0 : -2)
@@ -161,7 +166,9 @@ struct FirstWordEvidence {
     if form.contains(.plural) { return add(2) }
     if nextInfo.adjective > max(nextInfo.noun, nextInfo.verb) { return add(prior > 0 ? 1 : -1) }
     if let after, after.isNumber, next.has([.numbered, .label]) { return add(4) }
-    if next.has([.seen, .named]) { return add(0) }
+    let fills = after.map { ["with", "into", "onto", "until"].contains($0.lower) } == true
+    if fills, first.has(.mixed), nextInfo.noun >= 0 { return add(3) }
+    if next.has([.seen, .named]) { return }
     if nextInfo.noun >= 0, prior < 3 { add(-2) }
   }
 
@@ -169,6 +176,9 @@ struct FirstWordEvidence {
     if first.has(.name), !next.info.isKnown || next.has([.name, .title]) { return add(-7) }
     let hasLower = tokens[1..<end].contains { !$0.isCapital && !$0.has(.closed) && !$0.isNumber }
     if next.has(.named) || next.has(.title) { return add(3) }
+    // "Return Receipt" heads a column, "Text Mom" does not.
+    let isCommonNoun = next.info.noun >= 0 && !next.has([.seen, .named, .name])
+    if !hasLower, rawPrior < 0, isCommonNoun { return add(-6) }
     add(hasLower ? (next.info.isKnown && prior < 3 ? 0 : 2) : prior > 4 ? 0 : -3)
   }
 
@@ -178,7 +188,10 @@ struct FirstWordEvidence {
   private mutating func weighClause() {
     let isName = tokens[0].has(.name)
     guard prior < 6 || isName else { return }
-    let looksFar = rawPrior < 1 || (rawPrior < 4 && end > 1 && tokens[1].has(.preposition))
+    let second = end > 1 ? tokens[1] : nil
+    let hasParticle = second.map { Self.strongParticles.contains($0.lower) } == true
+    let looksFar =
+      !hasParticle && (rawPrior < 1 || (rawPrior < 4 && second?.has(.preposition) == true))
     for index in 1..<max(1, end) {
       let token = tokens[index]
       if !token.gap.isDisjoint(with: Gap.clause) || token.isQuoted { return }
@@ -188,7 +201,7 @@ struct FirstWordEvidence {
       }
       if token.has([.subjectPronoun, .wh]), !token.has(.objectPronoun) { return }
       if token.has(.conjunction), !token.has(.preposition) {
-        guard ["and", "or"].contains(token.lower), index + 1 < end,
+        guard !hasParticle, ["and", "or"].contains(token.lower), index + 1 < end,
           !tokens[index + 1].isMainlyVerb
         else { return }
         continue

@@ -44,7 +44,10 @@ enum SentenceSplitter {
     }
     if gap.contains(.bullet), gap.contains(.space), !startsLower(token) { return true }
     if isEnumerator(at: index, tokens, scalars) { return true }
-    guard !gap.isDisjoint(with: .anyStop) else { return false }
+    guard !gap.isDisjoint(with: .anyStop) else {
+      // "Great place :) Will go again": a face stands for the end mark when a sentence follows.
+      return gap.contains(.face) && gap.isDisjoint(with: Gap.clause) && isStarter(token)
+    }
     let first = scalars[previous.range.upperBound]
     // "team (Dr. Lee)": the stop must follow the word, perhaps behind a closing mark.
     if previous.isQuoted, token.isQuoted, isQuoteInside(at: index, tokens) { return false }

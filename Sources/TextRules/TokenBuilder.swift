@@ -166,6 +166,15 @@ struct TokenBuilder {
     return nil
   }
 
+  private func hasEmoticon(_ range: Range<Int>) -> Bool {
+    for index in range where scalars[index] == ":" || scalars[index] == ";" || scalars[index] == "="
+    {
+      let mouth = index + 1 < range.upperBound && scalars[index + 1] == "-" ? index + 2 : index + 1
+      if mouth < range.upperBound, scalars[mouth] == ")" || scalars[mouth] == "(" { return true }
+    }
+    return false
+  }
+
   private func gap(_ range: Range<Int>) -> Gap {
     var gap: Gap = []
     var stops = 0
@@ -188,12 +197,19 @@ struct TokenBuilder {
       case "—", "–", "-", "―": gap.insert(.dash)
       case "•", "·", "▪", "◦", "‣": gap.insert(.bullet)
       case "/", "|", "→": gap.insert(.slash)
-      default:
-        if ScalarClass.isSpace(scalars[index]) { gap.insert(.space) }
+      case let scalar where scalar.value > 0x7F:
+        if ScalarClass.isSpace(scalar) { gap.insert(.space) }
+        if scalar.value >= 0x2600, scalar.properties.isEmoji { gap.insert(.face) }
+      default: break
       }
       if !itemStarts.isEmpty, itemStarts.contains(index) { gap.insert(.item) }
     }
     if !itemStarts.isEmpty, itemStarts.contains(range.upperBound) { gap.insert(.item) }
+    // The colon or semicolon of ":)" and ";-)" is no mark of its own.
+    if gap.contains(.closeParenthesis) || gap.contains(.openParenthesis), hasEmoticon(range) {
+      gap.subtract([.colon, .semicolon, .openParenthesis, .closeParenthesis])
+      gap.insert(.face)
+    }
     if stops >= 2 {
       gap.remove(.stop)
       gap.insert(.ellipsis)
