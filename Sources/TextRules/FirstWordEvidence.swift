@@ -150,6 +150,8 @@ struct FirstWordEvidence {
     if form.contains(.thirdPerson), after?.has(.determiner) == true, first.has(.name) {
       return add(-8, count: 2)
     }
+    let links = ["stay", "keep", "get", "feel", "remain"].contains(first.lower)
+    if form.contains(.past), links { return add(2) }
     if form.contains(.past), nextInfo.adjective < 0 || !afterIsOpen {
       return add(afterIsOpen ? -1 : -6, count: 2)
     }

@@ -138,9 +138,7 @@ package final class Lexicon: Sendable {
         info.seen = part.seen
         info.lists = part.lists.intersection([.seen, .unseen, .large, .timeUnit, .timed])
         info.form = part.form
-        if word.hasPrefix("re-") || word.hasPrefix("un-") || word.hasPrefix("pre-") {
-          info.verb = part.verb
-        }
+        info.verb = part.verb
         return info
       }
     }

@@ -30,6 +30,8 @@ func isOneSentence(_ text: String) {
   RuleCase.fails("打开文档。写下名字！", "2 sentences: the second begins at ‘写下名字’"),
   RuleCase.fails("1) Open it 2) Type it", "2 sentences: the second begins at ‘2 Type it’"),
   RuleCase.fails("Open the file… Close it.", "2 sentences: the second begins at ‘Close it’"),
+  RuleCase.fails(
+    "Great place :) You will like it", "2 sentences: the second begins at ‘You will like’"),
   RuleCase.fails("", "no text"), RuleCase.fails("👍", "no letter in ‘👍’"),
   RuleCase.fails("12:30!", "no letter in ‘12:30!’"),
 ])

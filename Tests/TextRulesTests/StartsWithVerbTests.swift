@@ -33,6 +33,10 @@ func startsWithAVerb(_ text: String) {
   RuleCase.fails(
     "Set theory notes go in the binder", "starts with ‘Set’, a noun here: ‘notes go’ follows"),
   RuleCase.fails("Mark opens the file", "starts with ‘Mark’, a name here: ‘opens the’ follows"),
+  RuleCase.fails("Map of the campus", "starts with ‘Map’, a noun here: ‘of’ follows"),
+  RuleCase.fails(
+    "Question about the form", "starts with ‘Question’, a noun here: ‘about’ follows"),
+  RuleCase.fails("STEP ONE:", "starts with the label ‘STEP ONE’"),
   RuleCase.fails("Opening the doc", "starts with ‘Opening’, not the base form of a verb"),
   RuleCase.fails("Opened the doc", "starts with ‘Opened’, not the base form of a verb"),
   RuleCase.fails("Thank you for the book.", "starts with ‘Thank you’, no instruction"),
