@@ -62,7 +62,7 @@ enum SentenceSplitter {
   }
 
   private static func afterStrongStop(_ previous: Token, _ token: Token) -> Bool {
-    if previous.has(.markedName) || markedNames.contains(previous.lower), token.isCapital {
+    if previous.has(.markedName), token.isCapital {
       return isStarter(token) && !previous.isCapital
     }
     if token.gap.contains(.comma) { return false }
@@ -70,11 +70,6 @@ enum SentenceSplitter {
     if token.gap.contains(.quote), startsLower(token) { return false }
     return true
   }
-
-  /// Names that end in a mark, without it; the list itself has the marks.
-  private static let markedNames: Set<String> = [
-    "yahoo", "jeopardy", "kahoot", "yum", "oklahoma", "airplane", "mamma",
-  ]
 
   private static func afterFullStop(
     at index: Int, _ tokens: [Token], _ scalars: [Unicode.Scalar]

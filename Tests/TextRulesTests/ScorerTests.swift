@@ -101,3 +101,17 @@ func dropsTheWrapping(_ c: LooseCase) {
   for name in Rules.names { #expect((Rules.explanation(of: name)?.count ?? 0) > 100) }
   #expect(Rules.explanation(of: "tidy") == nil)
 }
+
+@Test func aPersonOverrulesARule() {
+  let score = scorer.score("Zorbify your notes.")
+  let failed = score.overruling("startsWithVerb", passes: false, why: "no such verb")
+  #expect(failed.strictVerdict("startsWithVerb") == .fail("overruled: no such verb"))
+  #expect(!failed.passesAllStrict && !failed.passesAllLoose && !failed.isUnsure)
+  #expect(failed.overruling("startsWithVerb", passes: true, why: "slang").passesAllStrict)
+  let refusal = scorer.score("I can't do that.")
+  #expect(!refusal.overruling("noFluff", passes: true, why: "x").passesAllStrict)
+}
+
+@Test func theFallbackPassesTheRules() {
+  #expect(scorer.score(PromptRules().fallback).passesAllStrict)
+}
