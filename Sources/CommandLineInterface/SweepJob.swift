@@ -215,6 +215,9 @@ struct SweepJob {
     ).document
     try folder.write(StoredReport.text(document), to: "report.json")
     try folder.write(MarkdownWriter.text(document), to: "report.md")
+    if let page = PortPage(result: result, judgement: judgement)?.document {
+      try folder.write(MarkdownWriter.text(page), to: "port.md")
+    }
     let record = RunRecord(
       result: result, judgement: judgement, planText: planText, words: environment.words,
       started: started,

@@ -41,6 +41,7 @@ enum SweepText {
     var warnings = judgement.oneSignalAlone.map { match in
       "\(match.name) gets \(match.tally.tp) of \(match.tally.tp + match.tally.fn) and \(match.tally.fp) false alarms too: the suite can't tell the winner from a rule on one signal"
     }
+    if let spot = judgement.blindSpots.first { warnings.append(spot.text) }
     if let winner = judgement.winnerAssumptions, !winner.breaks.isEmpty {
       let shipped = judgement.shippedAssumptions.breaks.count
       warnings.append(

@@ -33,6 +33,8 @@ package struct FindingsFile {
       ("assumptions_winner", judgement.winnerAssumptions.map(assumptions) ?? .null),
       ("corrections", .array(judgement.corrections.map(correction))),
       ("not_corrected", .integer(judgement.uncorrected)),
+      ("blind_spots", .array(judgement.blindSpots.map(blindSpot))),
+      ("telling_step", tellingStep),
       ("holdout", holdout),
     ]).page
   }
@@ -141,6 +143,22 @@ package struct FindingsFile {
               ])
           })
       ),
+    ])
+  }
+
+  private func blindSpot(_ spot: BlindSpot) -> JSONText {
+    .object([
+      ("text", .string(spot.text)), ("unchecked_steps", .integer(spot.unchecked)),
+      ("steps", .integer(spot.steps)), ("winner_is_certain", .bool(spot.isCertain)),
+    ])
+  }
+
+  private var tellingStep: JSONText {
+    guard let step = judgement.tellingStep else { return .null }
+    return .object([
+      ("trace", .string(step.place.trace)), ("step", .optional(step.place.stepNumber)),
+      ("at", .string(step.place.at.text)), ("firing", .integer(step.firing)),
+      ("silent", .integer(step.silent)),
     ])
   }
 

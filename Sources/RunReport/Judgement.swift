@@ -46,11 +46,18 @@ package struct Judgement: Sendable {
   package let uncorrected: Int
   package let comparison: Comparison?
   package let leastReachableP: Double
+  /// What the labels leave unasked, most important to the winner first.
+  package let blindSpots: [BlindSpot]
+  /// The unlabelled step whose label would tell the tied behaviours apart best.
+  package let tellingStep: TellingStep?
   package let holdout: Holdout?
   package let verdict: Verdict
 
   /// More faults than this are counted, not corrected: each costs hundreds of replays.
   package static let correctionLimit = 12
+
+  /// More tied behaviours than this are not replayed to find the telling step.
+  package static let tieLimit = 50
 
   /// - Parameters:
   ///   - result: The finished sweep.
@@ -79,6 +86,9 @@ package struct Judgement: Sendable {
     }
     leastReachableP = McNemar.leastReachableP(
       missed: result.shipped.tally.fn, falseAlarms: result.shipped.tally.fp)
+    blindSpots = winner.map { BlindSpots($0.evaluation, engine: result.engine).all } ?? []
+    tellingStep = TellingStep.best(
+      among: result.ties.prefix(Self.tieLimit).map { subject.evaluate($0.best.overrides) })
     self.holdout = winner.flatMap { winner in
       holdout.map {
         Holdout(

@@ -21,6 +21,15 @@ extension SweepReport {
       ),
     ])
     if let note = stateNote(winner.entry) { items.append(note) }
+    let spots = judgement.blindSpots.prefix(3)
+    if !spots.isEmpty {
+      let more = judgement.blindSpots.count - spots.count
+      let tail = more > 0 ? " \(more) more combinations are in findings.json." : ""
+      items.append([
+        .strong("Blind spots."),
+        .plain(" \(spots.map(\.text).joined(separator: " "))\(tail)"),
+      ])
+    }
     page.list(items, numbered: true)
   }
 
@@ -88,6 +97,17 @@ extension SweepReport {
           "More labelled moments: shipped gets \(errors) wrong, and from 6 gained with none lost the exact test goes below 0.05."
         )
       ])
+    }
+    if let step = judgement.tellingStep {
+      items.append([
+        "A label for ", .code(step.place.trace),
+        .plain(
+          " step \(step.place.stepNumber ?? 0), \(Wording.time(step.place.at)): of the tied behaviours replayed, \(step.firing) fire there and \(step.silent) do not."
+        ),
+      ])
+    }
+    if judgement.verdict.decision != .port, let spot = judgement.blindSpots.first {
+      items.append([.plain("Moments for the first blind spot: \(spot.text.lowercasedFirst)")])
     }
     if judgement.holdout == nil {
       items.append([

@@ -129,3 +129,8 @@ package struct LabelCounts: Sendable, Hashable {
       "\(positives) should fire, \(negatives) should stay silent\(tail); \(unlabelledSteps) steps unlabelled"
   }
 }
+
+extension String {
+  /// For a sentence that follows a colon.
+  var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+}
