@@ -35,8 +35,8 @@ package struct PortPage {
     page.code(literal)
     page.heading("For the app's own tests")
     page.paragraph(
-      "Scores of the mirror under the new constants, one row a labelled step. Adapt the call to your engine; `autoresearch parity` compares a whole program."
-    )
+      "Scores of the mirror under the new constants, one row a labelled step. Adapt the call to your engine; ",
+      .code("autoresearch parity"), " compares a whole program.")
     page.code(testTable)
     return page
   }
