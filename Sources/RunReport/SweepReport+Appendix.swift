@@ -122,7 +122,8 @@ extension SweepReport {
     page.table(table)
     let given = judgement.shippedAssumptions.givenBySuites
     if !given.isEmpty {
-      page.paragraph("Given by the suite, and so not assumed here: \(given.joined(separator: ", ")).")
+      page.paragraph(
+        "Given by the suite, and so not assumed here: \(given.joined(separator: ", ")).")
     }
     if let fixed = judgement.winnerAssumptions?.fixedByCandidate, !fixed.isEmpty {
       page.paragraph("The winner sets these itself: \(fixed.joined(separator: ", ")).")
