@@ -23,6 +23,13 @@ let package = Package(
         "RunStore",
       ]),
     .executableTarget(name: "autoresearch", dependencies: ["CommandLineInterface"]),
+    .target(
+      name: "TestSupport",
+      dependencies: ["TraceModel", "DecisionEngines", "RunStore", "CommandLineInterface"],
+      path: "Tests/TestSupport"),
+    .testTarget(name: "TraceModelTests", dependencies: ["TraceModel", "TestSupport"]),
+    .testTarget(
+      name: "DecisionEnginesTests", dependencies: ["DecisionEngines", "TraceModel", "TestSupport"]),
     .testTarget(name: "TextRulesTests", dependencies: ["TextRules"]),
     .testTarget(name: "EvidenceTests", dependencies: ["Evidence", "TraceModel"]),
   ],
