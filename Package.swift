@@ -32,6 +32,9 @@ let package = Package(
       name: "DecisionEnginesTests", dependencies: ["DecisionEngines", "TraceModel", "TestSupport"]),
     .testTarget(name: "TextRulesTests", dependencies: ["TextRules"]),
     .testTarget(name: "EvidenceTests", dependencies: ["Evidence", "TraceModel"]),
+    .testTarget(
+      name: "SweepCoreTests",
+      dependencies: ["SweepCore", "DecisionEngines", "TraceModel", "TestSupport"]),
     .testTarget(name: "ReportWritersTests", dependencies: ["ReportWriters"]),
   ],
   swiftLanguageModes: [.v6]
