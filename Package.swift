@@ -36,6 +36,9 @@ let package = Package(
       name: "SweepCoreTests",
       dependencies: ["SweepCore", "DecisionEngines", "TraceModel", "TestSupport"]),
     .testTarget(name: "ReportWritersTests", dependencies: ["ReportWriters"]),
+    .testTarget(
+      name: "RunStoreTests",
+      dependencies: ["RunStore", "DecisionEngines", "TraceModel", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )
