@@ -34,17 +34,28 @@ let package = Package(
         "RunReport", "RunStore", "ExternalPrograms",
       ]),
     .executableTarget(name: "autoresearch", dependencies: ["CommandLineInterface"]),
+    .target(
+      name: "TestSupport",
+      dependencies: ["TraceModel", "DecisionEngines", "RunStore", "CommandLineInterface"],
+      path: "Tests/TestSupport"),
+    .testTarget(name: "TraceModelTests", dependencies: ["TraceModel", "TestSupport"]),
+    .testTarget(
+      name: "DecisionEnginesTests", dependencies: ["DecisionEngines", "TraceModel", "TestSupport"]),
     .testTarget(
       name: "TextRulesTests", dependencies: ["TextRules", "TraceModel"], exclude: ["Fixtures"]),
     .testTarget(name: "EvidenceTests", dependencies: ["Evidence", "TraceModel"]),
-    .target(
-      name: "TestSupport", dependencies: ["TraceModel", "DecisionEngines"],
-      path: "Tests/TestSupport"),
+    .testTarget(
+      name: "SweepCoreTests",
+      dependencies: ["SweepCore", "DecisionEngines", "TraceModel", "TestSupport"]),
     .testTarget(
       name: "FindingsTests",
       dependencies: [
         "TraceModel", "DecisionEngines", "SweepCore", "Findings", "RunStore", "TestSupport",
       ]),
+    .testTarget(name: "ReportWritersTests", dependencies: ["ReportWriters"]),
+    .testTarget(
+      name: "RunStoreTests",
+      dependencies: ["RunStore", "DecisionEngines", "TraceModel", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )
