@@ -15,7 +15,7 @@ struct WeightSearch {
   private static let fewPositives = 24
   private static let nearBest = 1
   private static let shortSquaredEdge = 0x1p-12
-  private static let shortestSquaredEdge = 0x1p-26
+  private static let shortestSquaredEdge = 0x1p-40
   /// More than rounding can move a score of these steps.
   private let slack: Double
 
@@ -36,7 +36,9 @@ struct WeightSearch {
     frontier = negatives
     corners = CornerScores(positives: positives, negatives: negatives, signals: signals)
     let largest = (positives + negatives).joined().reduce(0) { max($0, $1.magnitude) }
-    slack = Double(signals + 8) * 0x1p-52 * max(largest, limits.thresholds.upperBound.magnitude)
+    let farthest = max(
+      limits.thresholds.lowerBound.magnitude, limits.thresholds.upperBound.magnitude)
+    slack = Double(signals + 8) * 0x1p-52 * max(largest, farthest)
   }
 
   // MARK: - Weights
