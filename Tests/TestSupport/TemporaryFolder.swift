@@ -52,7 +52,7 @@ package final class TemporaryFolder {
     var files: [String: String] = [:]
     for case let name as String in FileManager.default.enumerator(atPath: path) ?? .init() {
       var isFolder: ObjCBool = false
-      FileManager.default.fileExists(atPath: "\(path)/\(name)", isDirectory: &isFolder)
+      _ = FileManager.default.fileExists(atPath: "\(path)/\(name)", isDirectory: &isFolder)
       files[name] = isFolder.boolValue ? "folder" : SHA256.hex(of: try read(name).utf8)
     }
     return files
