@@ -10,6 +10,8 @@ import TraceModel
 struct SweepJob {
   let plan: SweepPlan
   let planText: String
+  /// What messages call the plan.
+  private let file: String
   let loaded: LoadedSuites
   let point: ShippedPoint
 
@@ -51,6 +53,7 @@ struct SweepJob {
   }
 
   private init(_ bytes: [UInt8], file: String, in environment: Environment) throws(Failure) {
+    self.file = file
     let reader = try PlanReader(bytes, file: file)
     let loaded = try LoadedSuites.named(by: reader, in: environment)
     self.loaded = loaded
@@ -113,7 +116,7 @@ struct SweepJob {
     } catch {
       throw .input([
         Problem(
-          file: plan.name, message: "the plan spans more candidates than can be numbered",
+          file: file, message: "the plan spans more candidates than can be numbered",
           fix: "use larger steps or fewer values")
       ])
     }

@@ -21,9 +21,9 @@ struct EvaluateCommand: Command {
     let requirements = try input.requirements
     let loaded = try LoadedSuites(input.operands[0], in: environment)
     let suite = loaded.suites[0]
-    try Holdout.check(suite, input, in: environment)
     let point = ShippedPoint(engine: loaded.engine, suite: suite)
     let overrides = try input.overrides(engine: loaded.engine, shipped: point.weights)
+    try Holdout.check(suite, input, in: environment)
     let evaluation = Evaluation(
       engine: loaded.engine, suites: loaded.suites, overrides: overrides,
       distanceFromShipped: point.distance(overrides, engine: loaded.engine))

@@ -25,20 +25,22 @@ struct ExplainCommand: Command {
     }
     let loaded = try LoadedSuites(input.operands[0], in: environment)
     let suite = loaded.suites[0]
-    try Holdout.check(suite, input, in: environment)
     let point = ShippedPoint(engine: loaded.engine, suite: suite)
     let overrides = try input.overrides(engine: loaded.engine, shipped: point.weights)
     let evaluation = Evaluation(
       engine: loaded.engine, suites: loaded.suites, overrides: overrides)
     let chosen = try traces(evaluation, input.value(Self.trace))
-    let console = environment.console
-    var shown = 0
     for evaluated in chosen {
       if let stepNumber, stepNumber > evaluated.decisions.count {
         throw .usage(
           message: "trace \(evaluated.trace.id) has no step \(stepNumber)",
           fix: "it has steps 1 to \(evaluated.decisions.count)")
       }
+    }
+    try Holdout.check(suite, input, in: environment)
+    let console = environment.console
+    var shown = 0
+    for evaluated in chosen {
       for i in evaluated.decisions.indices {
         let outcome = evaluated.outcome.steps[i]
         let isFault = outcome == .fn || outcome == .fp
