@@ -56,6 +56,11 @@ let package = Package(
     .testTarget(
       name: "RunStoreTests",
       dependencies: ["RunStore", "DecisionEngines", "TraceModel", "TestSupport"]),
+    .testTarget(
+      name: "CommandLineInterfaceTests",
+      dependencies: [
+        "CommandLineInterface", "RunStore", "DecisionEngines", "TraceModel", "TestSupport",
+      ], exclude: ["Golden"]),
   ],
   swiftLanguageModes: [.v6]
 )
