@@ -27,6 +27,13 @@ let package = Package(
         "RunReport", "RunStore", "ExternalPrograms",
       ]),
     .executableTarget(name: "autoresearch", dependencies: ["CommandLineInterface"]),
+    .executableTarget(name: "swift-mirror", path: "Tests/ExternalEngines/SwiftMirror"),
+    .testTarget(
+      name: "ExternalProgramsTests",
+      dependencies: [
+        "TraceModel", "DecisionEngines", "RunReport", "RunStore", "ExternalPrograms",
+        "CommandLineInterface", "swift-mirror",
+      ]),
     .testTarget(name: "TextRulesTests", dependencies: ["TextRules"]),
     .testTarget(name: "EvidenceTests", dependencies: ["Evidence", "TraceModel"]),
     .target(
