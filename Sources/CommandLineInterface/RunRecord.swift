@@ -7,6 +7,7 @@ import TraceModel
 /// `run.json`: what was run, on what, when and where. The one file of a run that a rerun changes.
 struct RunRecord {
   let result: SweepResult
+  let judgement: Judgement
   let planText: String
   let words: [String]
   let started: Int
@@ -23,6 +24,7 @@ struct RunRecord {
     }
     return JSONText.object([
       ("schema", .string("autoresearch.run/1")),
+      ("verdict", VerdictJSON.value(judgement.verdict)),
       ("version", .string(Interface.version)),
       ("commit", .optional(git.commit)),
       ("dirty", git.isDirty.map { .bool($0) } ?? .null),
@@ -49,6 +51,15 @@ struct RunRecord {
       ),
       ("shipped", EvaluationJSON.summary(result.shipped)),
       ("winner", winner),
+      (
+        "holdout",
+        judgement.holdout.map {
+          JSONText.object([
+            ("suites", .strings($0.suites.map(\.name))),
+            ("digests", .strings($0.suites.compactMap(\.digest))), ("reason", .string($0.reason)),
+          ])
+        } ?? .null
+      ),
       ("threads", .integer(threads)),
       ("started", .string(utcText(started))),
       ("ended", .string(utcText(ended))),

@@ -91,9 +91,14 @@ struct SweepJob {
     let quiet: Bool
     let keepsInputs: Bool
     let includesSignals: Bool
+    /// Why the holdout is opened, when it is.
+    let holdoutReason: String?
+    /// Holdout suites named; without any, those in Traces of the same engine.
+    let holdouts: [String]
 
     static let options: [Option] = [
-      .out, .force, .threads, .quiet, .noInputs, .includeSignals, .subScores, .answerSeconds,
+      .out, .force, .threads, .quiet, .noInputs, .includeSignals, .openHoldout, .holdout,
+      .subScores, .answerSeconds,
     ]
 
     init(_ input: Arguments, defaultName: String, in environment: Environment) throws(Failure) {
@@ -103,15 +108,30 @@ struct SweepJob {
       quiet = input.has(.quiet)
       keepsInputs = !input.has(.noInputs)
       includesSignals = input.has(.includeSignals)
+      holdoutReason = input.value(.openHoldout)
+      holdouts = input.all(.holdout)
+      if !holdouts.isEmpty && holdoutReason == nil {
+        throw .usage(
+          message: "--holdout opens a holdout, which needs a reason",
+          fix: "add --open-holdout \"REASON\"; it goes to the ledger")
+      }
     }
+  }
+
+  /// A sweep whose run folder stands.
+  struct Finished {
+    let result: SweepResult
+    let judgement: Judgement
+    let path: String
   }
 
   /// Sweeps, writes the run folder, and checks the locks once more before it appears.
   ///
-  /// - Returns: The result and the path of its folder.
-  func run(_ choices: Choices, in environment: Environment) throws(Failure) -> (SweepResult, String)
-  {
+  /// - Returns: The result, what was made of it, and the path of its folder.
+  /// - Throws: Whatever keeps the folder from being written whole.
+  func run(_ choices: Choices, in environment: Environment) throws(Failure) -> Finished {
     let started = environment.now()
+    let holdout = try Holdout.suites(for: choices, engine: loaded.engine, in: environment)
     let runner: SweepRunner
     do throws(CandidateSpace.CountOverflow) {
       runner = try SweepRunner(
@@ -128,14 +148,18 @@ struct SweepJob {
       process: Int(ProcessInfo.processInfo.processIdentifier))
     do throws(Failure) {
       let result = sweep(runner, choices, in: environment)
-      try write(result, to: &folder, choices, started: started, in: environment)
+      let judgement = Judgement(result, holdout: holdout)
+      if let opened = judgement.holdout {
+        try Holdout.record(opened.suites, reason: opened.reason, in: environment)
+      }
+      try write(result, judgement, to: &folder, choices, started: started, in: environment)
       try checkLocksAgain(in: environment)
       try Ledger(disk: environment.disk).append(
         .sweep(
           digests: loaded.suites.compactMap(\.digest), candidates: result.evaluated,
           behaviours: result.behaviourCount), at: environment.now())
       try folder.finish()
-      return (result, folder.path)
+      return Finished(result: result, judgement: judgement, path: folder.path)
     } catch {
       folder.abandon()
       throw error
@@ -160,8 +184,8 @@ struct SweepJob {
   }
 
   private func write(
-    _ result: SweepResult, to folder: inout RunFolder, _ choices: Choices, started: Int,
-    in environment: Environment
+    _ result: SweepResult, _ judgement: Judgement, to folder: inout RunFolder, _ choices: Choices,
+    started: Int, in environment: Environment
   ) throws(Failure) {
     try folder.write(planText, to: "plan.json")
     try folder.write(result.candidatesFile, to: "candidates.csv")
@@ -183,13 +207,20 @@ struct SweepJob {
       copied.append(name)
     }
     let relocks = LockLog(disk: environment.disk).replacements(of: loaded.suites.map(\.path))
+    try folder.write(
+      FindingsFile(result: result, judgement: judgement).text, to: "findings.json")
     let document = SweepReport(
-      result: result, copiedInputs: copied, replacedLocks: relocks, withSignals: withSignals
+      result: result, judgement: judgement, copiedInputs: copied, replacedLocks: relocks,
+      withSignals: withSignals
     ).document
     try folder.write(StoredReport.text(document), to: "report.json")
     try folder.write(MarkdownWriter.text(document), to: "report.md")
+    if let page = PortPage(result: result, judgement: judgement)?.document {
+      try folder.write(MarkdownWriter.text(page), to: "port.md")
+    }
     let record = RunRecord(
-      result: result, planText: planText, words: environment.words, started: started,
+      result: result, judgement: judgement, planText: planText, words: environment.words,
+      started: started,
       ended: environment.now(), git: GitState(disk: environment.disk), threads: choices.threads)
     try folder.write(record.text, to: "run.json")
   }

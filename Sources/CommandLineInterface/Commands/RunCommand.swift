@@ -36,7 +36,8 @@ struct RunCommand: Command {
         suite: BundledSuites.main, name: "bundled", program: program, in: environment)
     }
     let choices = try SweepJob.Choices(input, defaultName: job.plan.name, in: environment)
-    let (result, path) = try job.run(choices, in: environment)
+    let finished = try job.run(choices, in: environment)
+    let result = finished.result
     if !input.has(.json) {
       let console = environment.console
       console.line(" locks     \(verified)")
@@ -49,7 +50,7 @@ struct RunCommand: Command {
       console.line()
     }
     return SweepOutcome.report(
-      result, path: path, requirements: requirements, asJSON: input.has(.json), environment.console)
+      finished, requirements: requirements, asJSON: input.has(.json), environment.console)
   }
 
   /// Verifies every locked suite; one without a lock is a draft, and is named as such.

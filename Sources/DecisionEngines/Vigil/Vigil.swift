@@ -22,19 +22,24 @@ package struct Vigil: DecisionEngine {
   package let subScores = [
     SubScoreDefinition(
       name: "sleep", words: "Poor sleep", shippedWeight: 0.35, weightOrigin: .stated,
-      curveOrigin: .stated),
+      curveOrigin: .stated, lowWords: "good sleep",
+      highWords: "short sleep"),
     SubScoreDefinition(
       name: "hrv", words: "Low HRV", shippedWeight: 0.25, weightOrigin: .stated,
-      curveOrigin: .assumed),
+      curveOrigin: .assumed, lowWords: "a normal HRV",
+      highWords: "a low HRV"),
     SubScoreDefinition(
       name: "deadline", words: "Deadline close", shippedWeight: 0.20, weightOrigin: .stated,
-      curveOrigin: .assumed),
+      curveOrigin: .assumed, lowWords: "no close deadline",
+      highWords: "a close deadline"),
     SubScoreDefinition(
       name: "activity", words: "Low activity", shippedWeight: 0.13, weightOrigin: .stated,
-      curveOrigin: .assumed),
+      curveOrigin: .assumed, lowWords: "enough steps",
+      highWords: "few steps"),
     SubScoreDefinition(
       name: "timeOfDay", words: "Time of day", shippedWeight: 0.07, weightOrigin: .stated,
-      curveOrigin: .assumed),
+      curveOrigin: .assumed, lowWords: "an easy hour",
+      highWords: "a hard hour"),
   ]
 
   package let parameters = Vigil.parameterDefinitions
