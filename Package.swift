@@ -41,6 +41,13 @@ let package = Package(
     .testTarget(name: "TraceModelTests", dependencies: ["TraceModel", "TestSupport"]),
     .testTarget(
       name: "DecisionEnginesTests", dependencies: ["DecisionEngines", "TraceModel", "TestSupport"]),
+    .executableTarget(name: "swift-mirror", path: "Tests/ExternalEngines/SwiftMirror"),
+    .testTarget(
+      name: "ExternalProgramsTests",
+      dependencies: [
+        "TraceModel", "DecisionEngines", "RunReport", "RunStore", "ExternalPrograms",
+        "CommandLineInterface", "swift-mirror",
+      ]),
     .testTarget(
       name: "TextRulesTests", dependencies: ["TextRules", "TraceModel"], exclude: ["Fixtures"]),
     .testTarget(name: "EvidenceTests", dependencies: ["Evidence", "TraceModel"]),

@@ -153,6 +153,12 @@ extension SweepReport {
           ? "the suite is not copied into this folder"
           : "a copy of the suite stands in inputs/: \(copiedInputs.joined(separator: ", "))")
     ])
+    if let given = result.engine.givenSubScores {
+      items.append([
+        .plain("sub-scores: program "), .code(given.command), .plain(", SHA-256 of the command "),
+        .code(given.commandDigest), .plain(", of its answers "), .code(given.answersDigest),
+      ])
+    }
     if !withSignals {
       items.append([
         "raw signals and personal averages are left out, because the data are not synthetic"
