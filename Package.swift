@@ -37,6 +37,11 @@ let package = Package(
       dependencies: ["SweepCore", "DecisionEngines", "TraceModel", "TestSupport"]),
     .testTarget(name: "ReportWritersTests", dependencies: ["ReportWriters"]),
     .testTarget(
+      name: "RunReportTests",
+      dependencies: [
+        "RunReport", "SweepCore", "DecisionEngines", "ReportWriters", "TraceModel", "TestSupport",
+      ]),
+    .testTarget(
       name: "RunStoreTests",
       dependencies: ["RunStore", "DecisionEngines", "TraceModel", "TestSupport"]),
     .testTarget(
