@@ -61,6 +61,11 @@ let package = Package(
       ]),
     .testTarget(name: "ReportWritersTests", dependencies: ["ReportWriters"]),
     .testTarget(
+      name: "RunReportTests",
+      dependencies: [
+        "RunReport", "SweepCore", "DecisionEngines", "ReportWriters", "TraceModel", "TestSupport",
+      ]),
+    .testTarget(
       name: "RunStoreTests",
       dependencies: ["RunStore", "DecisionEngines", "TraceModel", "TestSupport"]),
     .testTarget(
