@@ -11,6 +11,8 @@ import TraceModel
 struct SweepJob {
   let plan: SweepPlan
   let planText: String
+  /// What messages call the plan.
+  private let file: String
   let loaded: LoadedSuites
   let point: ShippedPoint
 
@@ -57,6 +59,7 @@ struct SweepJob {
   private init(
     _ bytes: [UInt8], file: String, program: ProgramRun?, in environment: Environment
   ) throws(Failure) {
+    self.file = file
     let reader = try PlanReader(bytes, file: file)
     let loaded = try LoadedSuites.named(by: reader, in: environment).expecting(program)
     let points = loaded.suites.map { ShippedPoint(engine: loaded.engine, suite: $0) }
@@ -139,7 +142,7 @@ struct SweepJob {
     } catch {
       throw .input([
         Problem(
-          file: plan.name, message: "the plan spans more candidates than can be numbered",
+          file: file, message: "the plan spans more candidates than can be numbered",
           fix: "use larger steps or fewer values")
       ])
     }
