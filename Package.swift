@@ -8,7 +8,14 @@ let package = Package(
   targets: [
     .target(name: "TraceModel"),
     .target(name: "DecisionEngines", dependencies: ["TraceModel"]),
-    .target(name: "TextRules", dependencies: ["TraceModel"]),
+    .target(
+      name: "CLexicon", path: "Sources/TextRules/Lexicon",
+      exclude: [
+        "ORIGIN.md", "LICENSE-WordNet.txt", "make-lexicon.py", "lexicon.txt", "verbs.txt",
+        "grammar.txt", "objects.txt", "effort.txt", "fluff.txt",
+      ]),
+    .target(
+      name: "TextRules", dependencies: ["TraceModel", "CLexicon"], exclude: ["Lexicon"]),
     .target(name: "Evidence", dependencies: ["TraceModel"]),
     .target(name: "SweepCore", dependencies: ["TraceModel", "DecisionEngines"]),
     .target(name: "Findings", dependencies: ["TraceModel", "DecisionEngines", "SweepCore"]),
@@ -26,7 +33,8 @@ let package = Package(
         "RunReport", "RunStore",
       ]),
     .executableTarget(name: "autoresearch", dependencies: ["CommandLineInterface"]),
-    .testTarget(name: "TextRulesTests", dependencies: ["TextRules"]),
+    .testTarget(
+      name: "TextRulesTests", dependencies: ["TextRules", "TraceModel"], exclude: ["Fixtures"]),
     .testTarget(name: "EvidenceTests", dependencies: ["Evidence", "TraceModel"]),
     .target(
       name: "TestSupport", dependencies: ["TraceModel", "DecisionEngines"],
