@@ -17,6 +17,7 @@ let package = Package(
     .target(
       name: "TextRules", dependencies: ["TraceModel", "CLexicon"], exclude: ["Lexicon"]),
     .target(name: "Evidence", dependencies: ["TraceModel"]),
+    .target(name: "PromptStudy", dependencies: ["TextRules", "Evidence"]),
     .target(name: "SweepCore", dependencies: ["TraceModel", "DecisionEngines"]),
     .target(name: "Findings", dependencies: ["TraceModel", "DecisionEngines", "SweepCore"]),
     .target(name: "ReportWriters", dependencies: ["TraceModel"]),
@@ -24,17 +25,26 @@ let package = Package(
       name: "RunReport",
       dependencies: [
         "TraceModel", "DecisionEngines", "SweepCore", "Evidence", "Findings", "ReportWriters",
+        "TextRules", "PromptStudy",
       ]),
-    .target(name: "RunStore", dependencies: ["TraceModel", "DecisionEngines"]),
+    .target(
+      name: "RunStore",
+      dependencies: ["TraceModel", "DecisionEngines", "TextRules", "PromptStudy"]),
     .target(
       name: "CommandLineInterface",
       dependencies: [
         "TraceModel", "DecisionEngines", "SweepCore", "Evidence", "Findings", "ReportWriters",
-        "RunReport", "RunStore",
+        "RunReport", "RunStore", "TextRules", "PromptStudy",
       ]),
     .executableTarget(name: "autoresearch", dependencies: ["CommandLineInterface"]),
     .testTarget(
       name: "TextRulesTests", dependencies: ["TextRules", "TraceModel"], exclude: ["Fixtures"]),
+    .testTarget(
+      name: "PromptsTests",
+      dependencies: [
+        "TextRules", "PromptStudy", "RunStore", "ReportWriters", "RunReport", "Evidence",
+        "TraceModel", "CommandLineInterface",
+      ]),
     .testTarget(name: "EvidenceTests", dependencies: ["Evidence", "TraceModel"]),
     .target(
       name: "TestSupport", dependencies: ["TraceModel", "DecisionEngines"],
