@@ -54,7 +54,8 @@ extension Command {
 /// Every command, in the order that the help lists them.
 package enum Commands {
   package static let all: [any Command] = [
-    RunCommand(), EvaluateCommand(), ExplainCommand(), SweepCommand(), NewCommand(), LockCommand(),
+    RunCommand(), EvaluateCommand(), ExplainCommand(), SweepCommand(), ScoreCommand(),
+    NewCommand(), LockCommand(),
     VerifyCommand(), ReportCommand(),
   ]
 

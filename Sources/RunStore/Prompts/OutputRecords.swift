@@ -185,3 +185,14 @@ package struct OutputColumns: Sendable, Hashable {
     names.filter { !["output", "case", "sample", "latencySeconds"].contains($0) }
   }
 }
+
+extension OutputRecord {
+  /// About how much memory it takes.
+  package var byteCount: Int {
+    switch content {
+    case .line(let bytes): bytes.count
+    case .cells(let cells): cells.reduce(0) { $0 + $1.count }
+    case .fault(let message, let fix): message.utf8.count + fix.utf8.count
+    }
+  }
+}

@@ -3,10 +3,10 @@ import TextRules
 import TraceModel
 
 /// Reads `rules.json`: which rules count, and what the app does when no answer comes.
-enum RuleSetReader {
+package enum RuleSetReader {
   static let schema = "autoresearch.rules/1"
   static let keys = ["schema", "title", "rules", "maxWords", "latencyLimitSeconds", "fallback"]
-  static let maxWordsRange = 1...1000
+  package static let maxWordsRange = 1...1000
 
   static func rules(_ bytes: [UInt8], problems: ProblemList) -> RuleSet {
     var rules = RuleSet()
