@@ -55,7 +55,7 @@ extension Command {
 package enum Commands {
   package static let all: [any Command] = [
     RunCommand(), EvaluateCommand(), ExplainCommand(), SweepCommand(), ScoreCommand(),
-    NewCommand(), LockCommand(),
+    CompareCommand(), NewCommand(), LockCommand(),
     VerifyCommand(), ReportCommand(),
   ]
 
