@@ -114,7 +114,8 @@ struct ConcreteObject: Rule {
   /// "good" of "a good time": an adjective with the noun still to come.
   private func isModifier(_ index: Int, _ tokens: [Token]) -> Bool {
     let token = tokens[index]
-    if !token.info.isKnown, token.lower.hasSuffix("est") { return true }
+    let looksLikeAdjective = Self.adjectiveEndings.contains { token.lower.hasSuffix($0) }
+    if !token.info.isKnown, looksLikeAdjective { return true }
     guard token.info.adjective >= max(token.info.noun, 0), index + 1 < tokens.count else {
       return false
     }
@@ -127,6 +128,8 @@ struct ConcreteObject: Rule {
     previous.has([.determiner, .preposition, .number]) || previous.isNumber
       || previous.info.adjective >= 0 || previous.info.noun >= 0 || previous.info.verb >= 0
   }
+
+  private static let adjectiveEndings = ["est", "able", "ible", "ous", "ful", "ive", "less"]
 
   private static let abstractEndings = [
     "ness", "tion", "sion", "ity", "ism", "ment", "ance", "ence", "ship", "hood", "ly", "ing",

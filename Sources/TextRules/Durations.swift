@@ -65,7 +65,8 @@ enum Durations {
       }
       return (start..<(index + 1), unit)
     case "few", "several", "couple", "some", "of":
-      return (start..<(index + 1), max(3, 1) * unit)
+      // "a few minutes" is three at least.
+      return (start..<(index + 1), 3 * unit)
     default: return nil
     }
   }

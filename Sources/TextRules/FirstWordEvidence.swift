@@ -102,8 +102,9 @@ struct FirstWordEvidence {
 
   private mutating func weighGap(_ first: Token, _ next: Token) {
     if next.gap.contains(.comma) {
+      let attention = ["look", "see", "listen", "say"].contains(first.lower)
       let talks = next.has(.subjectPronoun) || next.has(.auxiliary)
-      add(talks ? -6 : first.isMainlyVerb ? -1 : -3)
+      add(talks ? (attention ? -9 : -6) : first.isMainlyVerb ? -1 : -3)
     }
     if next.gap.contains(.dash) { add(-3) }
     if next.gap.contains(.slash) || next.gap.contains(.semicolon) { add(-4) }
@@ -123,10 +124,14 @@ struct FirstWordEvidence {
     add(areNames ? -5 : prior > 3 ? -1 : -3, count: 2)
   }
 
+  /// Words that follow verbs far more often than nouns.
+  private static let strongParticles: Set<String> = [
+    "up", "down", "out", "off", "away", "back", "through", "into", "onto", "over", "aside",
+  ]
+
   private mutating func weighPreposition(_ next: Token) {
     switch next.lower {
-    case "up", "down", "out", "off", "away", "back", "through", "into", "onto", "over", "aside":
-      add(4)
+    case let word where Self.strongParticles.contains(word): add(4)
     case "to", "on", "in", "at": add(prior > 0 ? 1 : -1)
     case "about": add(prior > 3 ? 0 : -3)
     case "as", "like", "than": add(prior > 3 ? 0 : -2)
@@ -145,6 +150,8 @@ struct FirstWordEvidence {
     if form.contains(.thirdPerson), after?.has(.determiner) == true, first.has(.name) {
       return add(-8, count: 2)
     }
+    let links = ["stay", "keep", "get", "feel", "remain"].contains(first.lower)
+    if form.contains(.past), links { return add(2) }
     if form.contains(.past), nextInfo.adjective < 0 || !afterIsOpen {
       return add(afterIsOpen ? -1 : -6, count: 2)
     }
@@ -161,7 +168,9 @@ struct FirstWordEvidence {
     if form.contains(.plural) { return add(2) }
     if nextInfo.adjective > max(nextInfo.noun, nextInfo.verb) { return add(prior > 0 ? 1 : -1) }
     if let after, after.isNumber, next.has([.numbered, .label]) { return add(4) }
-    if next.has([.seen, .named]) { return add(0) }
+    let fills = after.map { ["with", "into", "onto", "until"].contains($0.lower) } == true
+    if fills, first.has(.mixed), nextInfo.noun >= 0 { return add(3) }
+    if next.has([.seen, .named]) { return }
     if nextInfo.noun >= 0, prior < 3 { add(-2) }
   }
 
@@ -169,6 +178,9 @@ struct FirstWordEvidence {
     if first.has(.name), !next.info.isKnown || next.has([.name, .title]) { return add(-7) }
     let hasLower = tokens[1..<end].contains { !$0.isCapital && !$0.has(.closed) && !$0.isNumber }
     if next.has(.named) || next.has(.title) { return add(3) }
+    // "Return Receipt" heads a column, "Text Mom" does not.
+    let isCommonNoun = next.info.noun >= 0 && !next.has([.seen, .named, .name])
+    if !hasLower, rawPrior < 0, isCommonNoun { return add(-6) }
     add(hasLower ? (next.info.isKnown && prior < 3 ? 0 : 2) : prior > 4 ? 0 : -3)
   }
 
@@ -178,7 +190,12 @@ struct FirstWordEvidence {
   private mutating func weighClause() {
     let isName = tokens[0].has(.name)
     guard prior < 6 || isName else { return }
-    let looksFar = rawPrior < 1 || (rawPrior < 4 && end > 1 && tokens[1].has(.preposition))
+    let second = end > 1 ? tokens[1] : nil
+    let isPhrasal = ["into", "onto", "through"].contains(second?.lower) == false
+    let hasParticle =
+      isPhrasal && second.map { Self.strongParticles.contains($0.lower) } == true
+    let looksFar =
+      !hasParticle && (rawPrior < 1 || (rawPrior < 4 && second?.has(.preposition) == true))
     for index in 1..<max(1, end) {
       let token = tokens[index]
       if !token.gap.isDisjoint(with: Gap.clause) || token.isQuoted { return }
@@ -188,7 +205,7 @@ struct FirstWordEvidence {
       }
       if token.has([.subjectPronoun, .wh]), !token.has(.objectPronoun) { return }
       if token.has(.conjunction), !token.has(.preposition) {
-        guard ["and", "or"].contains(token.lower), index + 1 < end,
+        guard !hasParticle, ["and", "or"].contains(token.lower), index + 1 < end,
           !tokens[index + 1].isMainlyVerb
         else { return }
         continue
@@ -196,6 +213,11 @@ struct FirstWordEvidence {
       if token.has([.determiner, .preposition, .objectPronoun]), !looksFar { return }
     }
   }
+
+  /// Verbs that take a noun and a bare verb.
+  private static let causatives: Set<String> = [
+    "help", "watch", "make", "let", "see", "have", "hear", "feel", "bid",
+  ]
 
   private func isFinite(_ index: Int) -> Bool {
     let token = tokens[index]
@@ -211,6 +233,12 @@ struct FirstWordEvidence {
     guard index > 1, !previous.has(.preposition) else { return false }
     let info = token.info
     let next = index + 1 < end ? tokens[index + 1] : nil
+    // "Guide dogs wait outside", "Fire crews battled the blaze"; not "Help students learn".
+    if previous.info.form.contains(.plural), !Self.causatives.contains(tokens[0].lower) {
+      if token.isMainlyVerb, info.verb > info.noun + 1 { return true }
+      let takesObject = next.map { $0.has([.determiner, .number]) || $0.isNumber } == true
+      if info.form.contains(.past), info.adjective < 0, takesObject { return true }
+    }
     if info.form.contains(.thirdPerson), info.verb > info.noun + 1 || info.noun < 0 {
       return next.map { $0.has(.closed) } ?? true
     }

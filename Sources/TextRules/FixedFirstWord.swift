@@ -6,7 +6,7 @@ enum FixedFirstWord {
     let first = tokens[0]
     let next = tokens.count > 1 && tokens[1].sentence == 0 ? tokens[1] : nil
     let quoted = Quoting.quote(first.text)
-    if let label = label(tokens) { return .fail("starts with the label \(label)") }
+    if let label = label(passage) { return .fail("starts with the label \(label)") }
     if first.isNumber { return .fail("starts with \(quoted), a number") }
     if first.shape.contains(.address) { return .fail("starts with \(quoted), an address") }
     if let finding = helperVerb(first, next, passage) { return finding }
@@ -36,16 +36,16 @@ enum FixedFirstWord {
   }
 
   /// "Step 1:", "Subject:", "Game 10", quoted; nil when the text starts with no label.
-  private static func label(_ tokens: [Token]) -> String? {
+  private static func label(_ passage: Passage) -> String? {
+    let tokens = passage.tokens
     let first = tokens[0]
     guard tokens.count > 1 else { return nil }
     if tokens[1].gap.contains(.colon), tokens[1].sentence == 0 || tokens[1].gap.contains(.newline) {
       return Quoting.quote(first.text + ":")
     }
-    guard tokens.count > 2, first.has(.label), tokens[1].isNumber || tokens[1].has(.number) else {
-      return nil
-    }
-    let hasMark = !tokens[2].gap.isDisjoint(with: [.colon, .dash, .stop, .comma, .closeParenthesis])
+    guard first.has(.label), tokens[1].isNumber || tokens[1].has(.number) else { return nil }
+    let mark = tokens.count > 2 ? tokens[2].gap : passage.tail
+    let hasMark = !mark.isDisjoint(with: [.colon, .dash, .stop, .comma, .closeParenthesis])
     if hasMark { return Quoting.quote("\(first.text) \(tokens[1].text)") }
     return nil
   }

@@ -100,15 +100,14 @@ package final class Lexicon: Sendable {
   /// The lexicon compiled into the binary, loaded on first use (some milliseconds).
   package static let bundled = Lexicon(files: LexiconFiles.all)
 
-  let words: [String: WordInfo]
+  let words: WordTable
   let fluff: PhraseTable
 
   /// The text of every file, in a fixed order, for the digest that a run records.
   package static var sources: [(name: String, text: String)] { LexiconFiles.all }
 
   init(files: [(name: String, text: String)]) {
-    var words: [String: WordInfo] = [:]
-    words.reserveCapacity(24_000)
+    var words = WordTable()
     var fluff = PhraseTable()
     for file in files {
       switch file.name {
@@ -139,9 +138,7 @@ package final class Lexicon: Sendable {
         info.seen = part.seen
         info.lists = part.lists.intersection([.seen, .unseen, .large, .timeUnit, .timed])
         info.form = part.form
-        if word.hasPrefix("re-") || word.hasPrefix("un-") || word.hasPrefix("pre-") {
-          info.verb = part.verb
-        }
+        info.verb = part.verb
         return info
       }
     }

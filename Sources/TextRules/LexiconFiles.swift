@@ -18,7 +18,7 @@ enum LexiconReader {
   /// `lexicon.txt`: a code, then the words that have it; "ed" and "pl" lines hold irregular forms.
   ///
   /// Reads bytes by hand: this runs at every start, over 200 KB.
-  static func readTable(_ text: String, into words: inout [String: WordInfo]) {
+  static func readTable(_ text: String, into words: inout WordTable) {
     var text = text
     text.withUTF8 { bytes in
       var info = WordInfo()
@@ -34,7 +34,7 @@ enum LexiconReader {
         } else if let isPlural = irregular {
           readIrregular(String(decoding: field, as: UTF8.self), isPlural: isPlural, into: &words)
         } else {
-          words[String(decoding: field, as: UTF8.self)] = info
+          words[key: WordTable.key(field)] = info
         }
         isFirst = byte == 0x0A
       }
@@ -55,7 +55,7 @@ enum LexiconReader {
   }
 
   private static func readIrregular(
-    _ pair: String, isPlural: Bool, into words: inout [String: WordInfo]
+    _ pair: String, isPlural: Bool, into words: inout WordTable
   ) {
     let sides = pair.split(separator: "=").map(String.init)
     guard sides.count == 2, let base = words[sides[1]] else { return }
@@ -77,7 +77,7 @@ enum LexiconReader {
   }
 
   /// A hand-written list: `#` comments, `[section]` heads, words between white space.
-  static func readLists(_ text: String, into words: inout [String: WordInfo]) {
+  static func readLists(_ text: String, into words: inout WordTable) {
     var section: WordLists = []
     for line in text.split(separator: "\n") {
       if line.hasPrefix("#") { continue }
@@ -86,7 +86,7 @@ enum LexiconReader {
         continue
       }
       for word in line.split(separator: " ") {
-        words[String(word), default: WordInfo()].lists.insert(section)
+        words[key: WordTable.key(word.utf8)].lists.insert(section)
       }
     }
   }

@@ -26,17 +26,14 @@ enum LooseReading {
       while start > 0, isOpening(scalars[start - 1]) { start -= 1 }
     }
     var end = scalars.count
-    while start < end, let close = wrapping[scalars[start]], end - start > 2,
-      !scalars[(start + 1)..<(end - 1)].contains(close)
-    {
-      if scalars[end - 1] == close {
-        end -= 1
-      } else if ScalarClass.isEndMark(scalars[end - 1]), scalars[end - 2] == close {
-        end -= 2
-      } else {
+    while end - start > 3, let close = wrapping[scalars[start]] {
+      let stop = ScalarClass.isEndMark(scalars[end - 1]) ? 2 : 1
+      guard scalars[end - stop] == close, !scalars[(start + 1)..<(end - stop)].contains(close)
+      else {
         break
       }
       start += 1
+      end -= stop
     }
     guard start > 0 || end < scalars.count else { return nil }
     var view = String.UnicodeScalarView()

@@ -53,12 +53,15 @@ enum FluffFinder {
 
   private static func isStart(_ index: Int, _ tokens: [Token], isLong: Bool) -> Bool {
     guard index > 0, tokens[index].sentence == tokens[index - 1].sentence else { return true }
-    return isLong && !tokens[index].gap.isDisjoint(with: [.dash, .comma, .semicolon, .newline])
+    return isLong
+      && !tokens[index].gap.isDisjoint(with: [
+        .dash, .comma, .semicolon, .newline, .openParenthesis,
+      ])
   }
 
   private static let neverAlone: Set<String> = [
     "sorry", "here's", "congrats", "congratulations", "unfortunately", "apologies", "hi", "hey",
-    "hello", "hiya", "certainly", "absolutely", "definitely", "kudos",
+    "hello", "hiya", "thanks", "certainly", "absolutely", "definitely", "kudos",
   ]
 
   /// "Great!" and "Okay, open…" talk; "Great Expectations" and "Enjoy your tea" may not.

@@ -11,6 +11,12 @@ package struct OutputScore: Sendable, Hashable {
     package let rule: String
     package let verdict: Verdict
     package let reason: String
+
+    package init(rule: String, verdict: Verdict, reason: String) {
+      self.rule = rule
+      self.verdict = verdict
+      self.reason = reason
+    }
   }
 
   /// The visible text, which the strict verdicts read.
@@ -22,11 +28,11 @@ package struct OutputScore: Sendable, Hashable {
   /// Sentences of the visible text; nil when there is no text.
   package let sentences: Int?
   /// In registry order, every rule once.
-  package let strict: [RuleVerdict]
-  package let loose: [RuleVerdict]
+  package private(set) var strict: [RuleVerdict]
+  package private(set) var loose: [RuleVerdict]
   package let outcome: Outcome
   /// What the strict verdicts are unsure of, in registry order.
-  package let doubts: [Doubt]
+  package private(set) var doubts: [Doubt]
 
   package var isUnsure: Bool { !doubts.isEmpty }
 
@@ -40,6 +46,21 @@ package struct OutputScore: Sendable, Hashable {
 
   package func strictVerdict(_ rule: String) -> Verdict? {
     strict.first { $0.rule == rule }?.verdict
+  }
+
+  /// The score with a person's verdict in place of one rule's, on both readings.
+  ///
+  /// The outcome stays: a refusal does not pass because a rule was overruled.
+  package func overruling(_ rule: String, passes: Bool, why: String) -> OutputScore {
+    var score = self
+    let verdict: Verdict = passes ? .pass : .fail("overruled: \(why)")
+    func replaced(_ old: RuleVerdict) -> RuleVerdict {
+      old.rule == rule ? RuleVerdict(rule: rule, verdict: verdict) : old
+    }
+    score.strict = strict.map(replaced)
+    score.loose = loose.map(replaced)
+    score.doubts = doubts.filter { $0.rule != rule }
+    return score
   }
 
   package func looseVerdict(_ rule: String) -> Verdict? {

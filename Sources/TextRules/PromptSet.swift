@@ -51,6 +51,24 @@ package enum VariantError: Error, Hashable, CustomStringConvertible {
   }
 }
 
+/// The checked values of `rules.json`.
+package struct PromptRules: Sendable, Hashable {
+  package let settings: RuleSettings
+  /// An answer later than this counts as the fallback.
+  package let latencyLimitSeconds: Double
+  /// What the app shows when no answer came in time; scored apart.
+  package let fallback: String
+
+  package init(
+    settings: RuleSettings = RuleSettings(), latencyLimitSeconds: Double = 8,
+    fallback: String = "Open the assignment and read the first paragraph."
+  ) {
+    self.settings = settings
+    self.latencyLimitSeconds = latencyLimitSeconds
+    self.fallback = fallback
+  }
+}
+
 /// What a model, or a person, gave for a case under a variant: a line of `outputs/NAME.jsonl`.
 package struct PromptOutput: Sendable, Hashable {
   /// Where an output came from.

@@ -44,7 +44,10 @@ enum SentenceSplitter {
     }
     if gap.contains(.bullet), gap.contains(.space), !startsLower(token) { return true }
     if isEnumerator(at: index, tokens, scalars) { return true }
-    guard !gap.isDisjoint(with: .anyStop) else { return false }
+    guard !gap.isDisjoint(with: .anyStop) else {
+      // "Great place :) Will go again": a face stands for the end mark when a sentence follows.
+      return gap.contains(.face) && gap.isDisjoint(with: Gap.clause) && isStarter(token)
+    }
     let first = scalars[previous.range.upperBound]
     // "team (Dr. Lee)": the stop must follow the word, perhaps behind a closing mark.
     if previous.isQuoted, token.isQuoted, isQuoteInside(at: index, tokens) { return false }
@@ -59,7 +62,7 @@ enum SentenceSplitter {
   }
 
   private static func afterStrongStop(_ previous: Token, _ token: Token) -> Bool {
-    if previous.has(.markedName) || markedNames.contains(previous.lower), token.isCapital {
+    if previous.has(.markedName), token.isCapital {
       return isStarter(token) && !previous.isCapital
     }
     if token.gap.contains(.comma) { return false }
@@ -67,11 +70,6 @@ enum SentenceSplitter {
     if token.gap.contains(.quote), startsLower(token) { return false }
     return true
   }
-
-  /// Names that end in a mark, without it; the list itself has the marks.
-  private static let markedNames: Set<String> = [
-    "yahoo", "jeopardy", "kahoot", "yum", "oklahoma", "airplane", "mamma",
-  ]
 
   private static func afterFullStop(
     at index: Int, _ tokens: [Token], _ scalars: [Unicode.Scalar]

@@ -27,9 +27,15 @@ enum StepSize {
     "run", "walk", "jog", "swim", "hike", "ride", "drive", "bike",
   ]
 
+  private static let faraway: Set<String> = [
+    "gym", "library", "store", "supermarket", "bank", "pharmacy", "mall", "park", "doctor",
+    "dentist",
+    "office", "campus", "school", "shop",
+  ]
+
   private static let endless: Set<String> = [
     "go through", "go over", "get through", "catch up", "figure out", "deal with", "sort out",
-    "come up", "look into", "get ready",
+    "come up", "look into", "get ready", "keep going", "keep at",
   ]
 
   /// "Make progress…", "Go for a run…", "Go through…": endless only as a phrase.
@@ -40,6 +46,10 @@ enum StepSize {
       length = progress + 1
     } else if words.count == 4, words[1] == "for", words[2] == "a", outings.contains(words[3]) {
       length = 4
+    } else if words.count == 4, ["go", "head", "drive", "run"].contains(words[0]), words[1] == "to",
+      let place = words.firstIndex(where: { faraway.contains($0) })
+    {
+      length = place + 1
     } else if words.count > 1, endless.contains(words[0] + " " + words[1]) {
       length = 2
     } else {

@@ -40,7 +40,7 @@ struct Shape: OptionSet, Sendable {
 
 /// The marks between two words.
 struct Gap: OptionSet, Sendable {
-  let rawValue: UInt16
+  let rawValue: UInt32
   static let space = Gap(rawValue: 1)
   static let comma = Gap(rawValue: 2)
   static let colon = Gap(rawValue: 4)
@@ -59,6 +59,8 @@ struct Gap: OptionSet, Sendable {
   static let bullet = Gap(rawValue: 8192)
   static let slash = Gap(rawValue: 16384)
   static let question = Gap(rawValue: 32768)
+  /// An emoji, or an emoticon such as ":)".
+  static let face = Gap(rawValue: 65536)
 
   static let anyStop: Gap = [.stop, .strongStop, .ellipsis]
   /// Marks after which a new clause may begin.

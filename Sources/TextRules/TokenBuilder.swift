@@ -24,14 +24,12 @@ struct TokenBuilder {
     while end > start, !isInner(scalars[end - 1]) { end -= 1 }
     guard start < end else { return }
     let isAddress = looksLikeAddress(piece)
-    if !isAddress, let stop = joinedStop(start..<end) {
+    while !isAddress, let stop = joinedStop(start..<end) {
       addToken(start..<stop, isAddress: false)
-      var next = stop
-      while next < end, !isInner(scalars[next]) { next += 1 }
-      addToken(next..<end, isAddress: false)
-    } else {
-      addToken(start..<end, isAddress: isAddress)
+      start = stop
+      while start < end, !isInner(scalars[start]) { start += 1 }
     }
+    addToken(start..<end, isAddress: isAddress)
   }
 
   func finish() -> (tokens: [Token], tail: Gap) {
@@ -142,8 +140,14 @@ struct TokenBuilder {
     return stem.count >= 2 && ending.count >= 2 && (isLowerEnding || isShouted)
   }
 
+  /// End marks that no space follows.
+  private static let unspacedStops: Set<Unicode.Scalar> = ["。", "！", "？", "｡"]
+
   /// The end of the first sentence in a piece such as "Docs.Type" or "done!Now", or nil.
   private func joinedStop(_ range: Range<Int>) -> Int? {
+    if let stop = scalars[range].firstIndex(where: { Self.unspacedStops.contains($0) }) {
+      return stop
+    }
     guard range.count >= 4 else { return nil }
     for index in (range.lowerBound + 2)..<max(range.lowerBound + 2, range.upperBound - 1) {
       let scalar = scalars[index]
@@ -160,6 +164,15 @@ struct TokenBuilder {
       if endsWord, goesOn, lettersBefore, !scalars[range].contains("=") { return index }
     }
     return nil
+  }
+
+  private func hasEmoticon(_ range: Range<Int>) -> Bool {
+    for index in range where scalars[index] == ":" || scalars[index] == ";" || scalars[index] == "="
+    {
+      let mouth = index + 1 < range.upperBound && scalars[index + 1] == "-" ? index + 2 : index + 1
+      if mouth < range.upperBound, scalars[mouth] == ")" || scalars[mouth] == "(" { return true }
+    }
+    return false
   }
 
   private func gap(_ range: Range<Int>) -> Gap {
@@ -184,12 +197,19 @@ struct TokenBuilder {
       case "—", "–", "-", "―": gap.insert(.dash)
       case "•", "·", "▪", "◦", "‣": gap.insert(.bullet)
       case "/", "|", "→": gap.insert(.slash)
-      default:
-        if ScalarClass.isSpace(scalars[index]) { gap.insert(.space) }
+      case let scalar where scalar.value > 0x7F:
+        if ScalarClass.isSpace(scalar) { gap.insert(.space) }
+        if scalar.value >= 0x2600, scalar.properties.isEmoji { gap.insert(.face) }
+      default: break
       }
       if !itemStarts.isEmpty, itemStarts.contains(index) { gap.insert(.item) }
     }
     if !itemStarts.isEmpty, itemStarts.contains(range.upperBound) { gap.insert(.item) }
+    // The colon or semicolon of ":)" and ";-)" is no mark of its own.
+    if gap.contains(.closeParenthesis) || gap.contains(.openParenthesis), hasEmoticon(range) {
+      gap.subtract([.colon, .semicolon, .openParenthesis, .closeParenthesis])
+      gap.insert(.face)
+    }
     if stops >= 2 {
       gap.remove(.stop)
       gap.insert(.ellipsis)

@@ -41,7 +41,7 @@ struct UnderTwoMinutes: Rule {
           && base != "do" && base != "handle"
       }
       let follows = passage.tokens.first.map { $0.has(.starter) || $0.lower == "spend" } == true
-      if isUnbounded, follows || ["working", "studying", "finishing"].contains(token.lower) {
+      if isUnbounded, follows || ["working", "studying"].contains(token.lower) {
         return .fail("\(Quoting.quote(token.text)) has no end within two minutes")
       }
     }
