@@ -35,6 +35,7 @@ package enum PromptWording {
   /// - Parameters:
   ///   - comparison: What was compared.
   ///   - limit: Differences named; further ones are counted.
+  /// - Returns: The sentence, without capital and full stop.
   package static func paired(_ comparison: PromptComparison, limit: Int = 3) -> String {
     guard !comparison.pairs.isEmpty else { return "one variant, so nothing to compare it with" }
     let over = "after Holm over \(Wording.count(comparison.pairs.count, "pair", "pairs"))"
@@ -93,6 +94,7 @@ package struct PromptText {
   /// A few lines in the style of the main job's summary.
   ///
   /// - Parameter reviewPath: Where `review-these.md` will stand.
+  /// - Returns: Lines of at most 80 columns where names allow.
   package func summary(reviewPath: String) -> [String] {
     var lines = [
       " PROMPTS   \(Wording.count(comparison.caseCount, "case", "cases")), \(PromptWording.sources(comparison)) outputs, all hard rules, strict (loose)"
@@ -260,8 +262,11 @@ package struct PromptText {
     }
     guard !rows.isEmpty else { return [] }
     let names = variants.indices.map { Self.letter($0) }
-    var lines = ["", "CASES ON WHICH THE VARIANTS DIFFER (+ passes all rules, - fails)"]
-    for (letter, variant) in zip(names, variants) where variants.count > 1 {
+    let key =
+      comparison.hasSeveralSamples
+      ? "(+ passes all rules, - fails, or samples that pass)" : "(+ passes all rules, - fails)"
+    var lines = ["", "CASES ON WHICH THE VARIANTS DIFFER \(key)"]
+    for (letter, variant) in zip(names, variants) {
       lines.append("  \(letter) = \(TextColumns.cut(plainLine(variant.name), 70))")
     }
     let heads = names.map { TextColumns.padded($0, 5) }.joined()

@@ -25,6 +25,7 @@ package enum ReviewFile {
   /// - Parameters:
   ///   - comparison: What was scored.
   ///   - overridesFile: The file to which a person adds overrides, as they would type it.
+  /// - Returns: The page; it says so when the rules are unsure of nothing.
   package static func text(_ comparison: PromptComparison, overridesFile: String) -> String {
     var entries: [Entry] = []
     for variant in comparison.variants {
