@@ -28,6 +28,7 @@ let package = Package(
     .executableTarget(name: "autoresearch", dependencies: ["CommandLineInterface"]),
     .testTarget(name: "TextRulesTests", dependencies: ["TextRules"]),
     .testTarget(name: "EvidenceTests", dependencies: ["Evidence", "TraceModel"]),
+    .testTarget(name: "ReportWritersTests", dependencies: ["ReportWriters"]),
     .target(
       name: "TestSupport", dependencies: ["TraceModel", "DecisionEngines"],
       path: "Tests/TestSupport"),

@@ -18,6 +18,7 @@ package struct ReportDocument: Sendable, Hashable, Codable {
     case table(Table)
     /// Shell lines to copy.
     case code(String)
+    case chart(Chart)
   }
 
   /// A run of text in one style. Plain text is escaped by the writers, never trusted.
@@ -67,4 +68,14 @@ package struct ReportDocument: Sendable, Hashable, Codable {
   }
 
   package mutating func code(_ text: String) { blocks.append(.code(text)) }
+
+  package mutating func chart(_ chart: Chart) { blocks.append(.chart(chart)) }
+
+  /// In the order they stand; each is a file of the run folder too.
+  package var charts: [Chart] {
+    blocks.compactMap { block in
+      guard case .chart(let chart) = block else { return nil }
+      return chart
+    }
+  }
 }
