@@ -178,7 +178,7 @@ struct SweepJob {
       result: result, copiedInputs: copied, replacedLocks: relocks, withSignals: withSignals
     ).document
     try folder.write(StoredReport.text(document), to: "report.json")
-    try folder.write(MarkdownWriter.text(document), to: "report.md")
+    for (name, text) in RenderedReport.files(document) { try folder.write(text, to: name) }
     let record = RunRecord(
       result: result, planText: planText, words: environment.words, started: started,
       ended: environment.now(), git: GitState(disk: environment.disk), threads: choices.threads)

@@ -33,6 +33,7 @@ package struct SweepReport {
     addNumbers(to: &page)
     addMisses(to: &page)
     addBehaviours(to: &page)
+    SweepCharts(result).add(to: &page)
     addChecks(to: &page)
     addSilentSteps(to: &page)
     addAssumptions(to: &page)
