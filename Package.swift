@@ -8,7 +8,14 @@ let package = Package(
   targets: [
     .target(name: "TraceModel"),
     .target(name: "DecisionEngines", dependencies: ["TraceModel"]),
-    .target(name: "TextRules", dependencies: ["TraceModel"]),
+    .target(
+      name: "CLexicon", path: "Sources/TextRules/Lexicon",
+      exclude: [
+        "ORIGIN.md", "LICENSE-WordNet.txt", "make-lexicon.py", "lexicon.txt", "verbs.txt",
+        "grammar.txt", "objects.txt", "effort.txt", "fluff.txt",
+      ]),
+    .target(
+      name: "TextRules", dependencies: ["TraceModel", "CLexicon"], exclude: ["Lexicon"]),
     .target(name: "Evidence", dependencies: ["TraceModel"]),
     .target(name: "SweepCore", dependencies: ["TraceModel", "DecisionEngines"]),
     .target(name: "Findings", dependencies: ["TraceModel", "DecisionEngines", "SweepCore"]),
@@ -19,14 +26,16 @@ let package = Package(
         "TraceModel", "DecisionEngines", "SweepCore", "Evidence", "Findings", "ReportWriters",
       ]),
     .target(name: "RunStore", dependencies: ["TraceModel", "DecisionEngines"]),
+    .target(name: "ExternalPrograms", dependencies: ["TraceModel", "DecisionEngines", "RunStore"]),
     .target(
       name: "CommandLineInterface",
       dependencies: [
         "TraceModel", "DecisionEngines", "SweepCore", "Evidence", "Findings", "ReportWriters",
-        "RunReport", "RunStore",
+        "RunReport", "RunStore", "ExternalPrograms",
       ]),
     .executableTarget(name: "autoresearch", dependencies: ["CommandLineInterface"]),
-    .testTarget(name: "TextRulesTests", dependencies: ["TextRules"]),
+    .testTarget(
+      name: "TextRulesTests", dependencies: ["TextRules", "TraceModel"], exclude: ["Fixtures"]),
     .testTarget(name: "EvidenceTests", dependencies: ["Evidence", "TraceModel"]),
     .testTarget(name: "ReportWritersTests", dependencies: ["ReportWriters"]),
     .target(

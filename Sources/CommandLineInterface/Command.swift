@@ -55,7 +55,7 @@ extension Command {
 package enum Commands {
   package static let all: [any Command] = [
     RunCommand(), EvaluateCommand(), ExplainCommand(), SweepCommand(), NewCommand(), LockCommand(),
-    VerifyCommand(), ReportCommand(),
+    VerifyCommand(), ReportCommand(), PortCommand(), ParityCommand(),
   ]
 
   package static func named(_ name: String) -> (any Command)? { all.first { $0.name == name } }

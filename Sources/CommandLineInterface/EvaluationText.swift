@@ -1,4 +1,5 @@
 import DecisionEngines
+import ReportWriters
 import RunReport
 import TraceModel
 
@@ -10,19 +11,25 @@ enum EvaluationText {
       "\(suite.name)   \(Wording.count(evaluation.traces.count, "trace", "traces")), \(Wording.count(evaluation.metrics.days, "day", "days"))   engine \(engine.name)",
       "labels   \(LabelCounts([suite]).text)",
     ]
+    if let given = engine.givenSubScores {
+      lines.append("program  sub-scores from `\(plainLine(given.command))`")
+    }
     for evaluated in evaluation.traces {
       lines += ["", evaluated.trace.id]
       for (i, step) in evaluated.trace.steps.enumerated() {
         lines.append(self.step(evaluated, i, step, engine))
       }
       for (window, outcome) in zip(evaluated.trace.windows, evaluated.outcome.windows) {
-        let result = outcome.outcome?.rawValue ?? "–"
-        lines.append(
-          "  \(result.padded(to: 3)) window \(Wording.time(window.from)) to \(minuteText(window.to.minuteOfDay)), expect \(window.expect.rawValue)"
-        )
+        lines.append(self.window(window, outcome))
       }
     }
     return lines + [""] + summary(evaluation)
+  }
+
+  static func window(_ window: Window, _ outcome: WindowOutcome) -> String {
+    let result = outcome.outcome?.rawValue ?? "–"
+    return
+      "  \(result.padded(to: 3)) window \(Wording.time(window.from)) to \(minuteText(window.to.minuteOfDay)), expect \(window.expect.rawValue)"
   }
 
   private static func step(

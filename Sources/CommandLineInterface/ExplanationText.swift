@@ -1,7 +1,62 @@
 import DecisionEngines
+import Findings
 import ReportWriters
 import RunReport
 import TraceModel
+
+/// Explains steps and windows, with what would correct those that are wrong.
+struct ExplanationPrinter {
+  let engine: any DecisionEngine
+  let counterfactuals: Counterfactuals
+
+  func lines(_ place: Place, of evaluated: Evaluation.EvaluatedTrace) -> [String] {
+    switch place.kind {
+    case .step(let i):
+      ExplanationText.step(evaluated, i, engine: engine) + corrections(of: place)
+    case .window(let i): ExplanationText.window(evaluated, i) + corrections(of: place)
+    }
+  }
+
+  func json(_ place: Place, of evaluated: Evaluation.EvaluatedTrace) -> JSONText {
+    let what: JSONText =
+      switch place.kind {
+      case .step(let i): EvaluationJSON.step(evaluated, i, engine)
+      case .window(let i):
+        EvaluationJSON.window(
+          evaluated.trace, evaluated.trace.windows[i], evaluated.outcome.windows[i])
+      }
+    guard case .object(let members) = what else { return what }
+    let answers = answers(of: place).map { answer in
+      JSONText.object([
+        ("constant", .string(answer.name)), ("current", .number(answer.current)),
+        ("value", .optional(answer.change?.value)),
+        ("also", .optional(answer.change.map(Wording.alsoDoes))),
+      ])
+    }
+    return .object(members + [("corrections", .array(answers))])
+  }
+
+  private func answers(of place: Place) -> [Counterfactual] {
+    counterfactuals.faults.first { $0.place == place }.map(counterfactuals.answers) ?? []
+  }
+
+  private func corrections(of place: Place) -> [String] {
+    var lines: [String] = []
+    var impossible: [String] = []
+    for answer in answers(of: place) {
+      guard let change = answer.change else {
+        impossible.append(answer.name)
+        continue
+      }
+      lines.append("  to correct it  \(Wording.change(answer, change))")
+      lines.append("                 also: \(Wording.alsoDoes(change))")
+    }
+    if !impossible.isEmpty {
+      lines.append("  alone, no change of these corrects it: \(impossible.joined(separator: ", "))")
+    }
+    return lines
+  }
+}
 
 /// One step or window, explained in a terminal.
 enum ExplanationText {

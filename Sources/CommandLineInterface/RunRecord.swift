@@ -7,6 +7,7 @@ import TraceModel
 /// `run.json`: what was run, on what, when and where. The one file of a run that a rerun changes.
 struct RunRecord {
   let result: SweepResult
+  let judgement: Judgement
   let planText: String
   let words: [String]
   let started: Int
@@ -23,6 +24,7 @@ struct RunRecord {
     }
     return JSONText.object([
       ("schema", .string("autoresearch.run/1")),
+      ("verdict", VerdictJSON.value(judgement.verdict)),
       ("version", .string(Interface.version)),
       ("commit", .optional(git.commit)),
       ("dirty", git.isDirty.map { .bool($0) } ?? .null),
@@ -36,6 +38,7 @@ struct RunRecord {
           ("engine_constants", .string(SHA256.hex(of: constants.utf8))),
         ])
       ),
+      ("sub_scores", subScores),
       ("seed", .integer(Int(result.plan.seed))),
       (
         "counts",
@@ -48,6 +51,15 @@ struct RunRecord {
       ),
       ("shipped", EvaluationJSON.summary(result.shipped)),
       ("winner", winner),
+      (
+        "holdout",
+        judgement.holdout.map {
+          JSONText.object([
+            ("suites", .strings($0.suites.map(\.name))),
+            ("digests", .strings($0.suites.compactMap(\.digest))), ("reason", .string($0.reason)),
+          ])
+        } ?? .null
+      ),
       ("threads", .integer(threads)),
       ("started", .string(utcText(started))),
       ("ended", .string(utcText(ended))),
@@ -60,6 +72,16 @@ struct RunRecord {
         ])
       ),
     ]).page
+  }
+
+  /// The program whose sub-scores were swept; null for the engine's own.
+  private var subScores: JSONText {
+    guard let given = result.engine.givenSubScores else { return .null }
+    return .object([
+      ("command", .string(given.command)),
+      ("command_digest", .string(given.commandDigest)),
+      ("answers_digest", .string(given.answersDigest)),
+    ])
   }
 
   private var winner: JSONText {

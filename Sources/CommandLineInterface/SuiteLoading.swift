@@ -17,7 +17,7 @@ package struct LoadedSuites {
     self.engine = engine
   }
 
-  private init(suites: [Suite], engine: any DecisionEngine) {
+  init(suites: [Suite], engine: any DecisionEngine) {
     self.suites = suites
     self.engine = engine
   }

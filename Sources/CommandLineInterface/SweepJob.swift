@@ -1,4 +1,5 @@
 import DecisionEngines
+import ExternalPrograms
 import Foundation
 import ReportWriters
 import RunReport
@@ -14,7 +15,9 @@ struct SweepJob {
   let point: ShippedPoint
 
   /// Reads a plan file and the suites it names.
-  static func fromPlan(_ path: String, in environment: Environment) throws(Failure) -> SweepJob {
+  static func fromPlan(_ path: String, program: ProgramRun?, in environment: Environment)
+    throws(Failure) -> SweepJob
+  {
     let bytes: [UInt8]
     do throws(ReadError) {
       bytes = try environment.disk.read(path)
@@ -23,13 +26,13 @@ struct SweepJob {
         message: "\(path): can't be read: \(error.reason)",
         fix: "name a plan file, or a suite folder to sweep with the default plan")
     }
-    return try SweepJob(bytes, file: path, in: environment)
+    return try SweepJob(bytes, file: path, program: program, in: environment)
   }
 
   /// Takes the default plan for a suite: a coarse lattice and every whole threshold from 40 to 80.
-  static func defaultPlan(suite path: String, name: String?, in environment: Environment)
-    throws(Failure) -> SweepJob
-  {
+  static func defaultPlan(
+    suite path: String, name: String?, program: ProgramRun?, in environment: Environment
+  ) throws(Failure) -> SweepJob {
     let folder = SuiteLoader.normalized(path)
     let suite = try SuiteLoader(disk: environment.disk).load(folder)
     let text = """
@@ -47,13 +50,15 @@ struct SweepJob {
        "run_cap": null}
 
       """
-    return try SweepJob(Array(text.utf8), file: "the default plan of \(folder)", in: environment)
+    return try SweepJob(
+      Array(text.utf8), file: "the default plan of \(folder)", program: program, in: environment)
   }
 
-  private init(_ bytes: [UInt8], file: String, in environment: Environment) throws(Failure) {
+  private init(
+    _ bytes: [UInt8], file: String, program: ProgramRun?, in environment: Environment
+  ) throws(Failure) {
     let reader = try PlanReader(bytes, file: file)
-    let loaded = try LoadedSuites.named(by: reader, in: environment)
-    self.loaded = loaded
+    let loaded = try LoadedSuites.named(by: reader, in: environment).expecting(program)
     let points = loaded.suites.map { ShippedPoint(engine: loaded.engine, suite: $0) }
     point = points[0]
     plan = try reader.plan(engine: loaded.engine, shipped: point.weights)
@@ -75,6 +80,7 @@ struct SweepJob {
         fix: "label moments with \"expect\"; `evaluate` works without labels")
     }
     planText = String(decoding: bytes, as: UTF8.self)
+    self.loaded = try loaded.asking(program)
   }
 
   /// What a person asked for besides the plan.
@@ -85,9 +91,14 @@ struct SweepJob {
     let quiet: Bool
     let keepsInputs: Bool
     let includesSignals: Bool
+    /// Why the holdout is opened, when it is.
+    let holdoutReason: String?
+    /// Holdout suites named; without any, those in Traces of the same engine.
+    let holdouts: [String]
 
     static let options: [Option] = [
-      .out, .force, .threads, .quiet, .noInputs, .includeSignals,
+      .out, .force, .threads, .quiet, .noInputs, .includeSignals, .openHoldout, .holdout,
+      .subScores, .answerSeconds,
     ]
 
     init(_ input: Arguments, defaultName: String, in environment: Environment) throws(Failure) {
@@ -97,15 +108,30 @@ struct SweepJob {
       quiet = input.has(.quiet)
       keepsInputs = !input.has(.noInputs)
       includesSignals = input.has(.includeSignals)
+      holdoutReason = input.value(.openHoldout)
+      holdouts = input.all(.holdout)
+      if !holdouts.isEmpty && holdoutReason == nil {
+        throw .usage(
+          message: "--holdout opens a holdout, which needs a reason",
+          fix: "add --open-holdout \"REASON\"; it goes to the ledger")
+      }
     }
+  }
+
+  /// A sweep whose run folder stands.
+  struct Finished {
+    let result: SweepResult
+    let judgement: Judgement
+    let path: String
   }
 
   /// Sweeps, writes the run folder, and checks the locks once more before it appears.
   ///
-  /// - Returns: The result and the path of its folder.
-  func run(_ choices: Choices, in environment: Environment) throws(Failure) -> (SweepResult, String)
-  {
+  /// - Returns: The result, what was made of it, and the path of its folder.
+  /// - Throws: Whatever keeps the folder from being written whole.
+  func run(_ choices: Choices, in environment: Environment) throws(Failure) -> Finished {
     let started = environment.now()
+    let holdout = try Holdout.suites(for: choices, engine: loaded.engine, in: environment)
     let runner: SweepRunner
     do throws(CandidateSpace.CountOverflow) {
       runner = try SweepRunner(
@@ -122,14 +148,18 @@ struct SweepJob {
       process: Int(ProcessInfo.processInfo.processIdentifier))
     do throws(Failure) {
       let result = sweep(runner, choices, in: environment)
-      try write(result, to: &folder, choices, started: started, in: environment)
+      let judgement = Judgement(result, holdout: holdout)
+      if let opened = judgement.holdout {
+        try Holdout.record(opened.suites, reason: opened.reason, in: environment)
+      }
+      try write(result, judgement, to: &folder, choices, started: started, in: environment)
       try checkLocksAgain(in: environment)
       try Ledger(disk: environment.disk).append(
         .sweep(
           digests: loaded.suites.compactMap(\.digest), candidates: result.evaluated,
           behaviours: result.behaviourCount), at: environment.now())
       try folder.finish()
-      return (result, folder.path)
+      return Finished(result: result, judgement: judgement, path: folder.path)
     } catch {
       folder.abandon()
       throw error
@@ -154,8 +184,8 @@ struct SweepJob {
   }
 
   private func write(
-    _ result: SweepResult, to folder: inout RunFolder, _ choices: Choices, started: Int,
-    in environment: Environment
+    _ result: SweepResult, _ judgement: Judgement, to folder: inout RunFolder, _ choices: Choices,
+    started: Int, in environment: Environment
   ) throws(Failure) {
     try folder.write(planText, to: "plan.json")
     try folder.write(result.candidatesFile, to: "candidates.csv")
@@ -165,6 +195,9 @@ struct SweepJob {
     decisions.add(result.shipped, candidate: "shipped")
     if let winner = result.winner { decisions.add(winner.evaluation, candidate: winner.entry.name) }
     try folder.write(decisions.text, to: "decisions.csv")
+    let golden = GoldenFile(engine: loaded.engine, withSignals: withSignals)
+    try folder.write(
+      golden.text(result.shipped, candidate: "shipped", suites: loaded.suites), to: "golden.json")
     var copied: [String] = []
     for suite in loaded.suites where choices.keepsInputs {
       guard suite.isSynthetic || choices.includesSignals else { continue }
@@ -174,13 +207,20 @@ struct SweepJob {
       copied.append(name)
     }
     let relocks = LockLog(disk: environment.disk).replacements(of: loaded.suites.map(\.path))
+    try folder.write(
+      FindingsFile(result: result, judgement: judgement).text, to: "findings.json")
     let document = SweepReport(
-      result: result, copiedInputs: copied, replacedLocks: relocks, withSignals: withSignals
+      result: result, judgement: judgement, copiedInputs: copied, replacedLocks: relocks,
+      withSignals: withSignals
     ).document
     try folder.write(StoredReport.text(document), to: "report.json")
     for (name, text) in RenderedReport.files(document) { try folder.write(text, to: name) }
+    if let page = PortPage(result: result, judgement: judgement)?.document {
+      try folder.write(MarkdownWriter.text(page), to: "port.md")
+    }
     let record = RunRecord(
-      result: result, planText: planText, words: environment.words, started: started,
+      result: result, judgement: judgement, planText: planText, words: environment.words,
+      started: started,
       ended: environment.now(), git: GitState(disk: environment.disk), threads: choices.threads)
     try folder.write(record.text, to: "run.json")
   }

@@ -1,11 +1,21 @@
 /// Regions still to split, the highest bound first; among equals the deepest, then the newest.
 struct BoundQueue: Sendable {
   struct Region: Sendable {
-    let simplex: WeightSimplex
+    var simplex: WeightSimplex
     /// Positives that the region may catch.
-    let alive: [Int]
-    let bound: Int
-    let depth: Int
+    var alive: [Int]
+    /// Those of them that it must catch.
+    var required: Set<Int> = []
+    /// Negatives that matter in it.
+    var negatives: [Int]
+    /// Those of them that must stay silent.
+    var silent: Set<Int> = []
+    /// Negatives that may still fire, beside those given up.
+    var falseAlarms: Int
+    /// Conflicts that hold in it and share no step.
+    var conflicts: [Conflict] = []
+    var bound: Int
+    var depth = 0
   }
 
   private var heap: [(region: Region, number: Int)] = []
@@ -40,29 +50,5 @@ struct BoundQueue: Sendable {
   private func precedes(_ a: Int, _ b: Int) -> Bool {
     let (x, y) = (heap[a], heap[b])
     return (x.region.bound, x.region.depth, x.number) > (y.region.bound, y.region.depth, y.number)
-  }
-}
-
-/// Sets of positives that no weights catch together without a false alarm.
-struct ConflictSets: Sendable {
-  private var sets: [[Int]] = []
-
-  /// - Parameter set: Positives, as proven by an exact programme.
-  mutating func insert(_ set: [Int]) {
-    // Small ones first: more of them fit side by side. Equal sizes stay in order of discovery.
-    let place = sets.firstIndex { $0.count > set.count } ?? sets.count
-    sets.insert(set, at: place)
-  }
-
-  /// Known conflicts among these positives that share none; each costs at least one of them.
-  func disjoint(within alive: [Int]) -> [[Int]] {
-    if sets.isEmpty { return [] }
-    var free = Set(alive)
-    var chosen: [[Int]] = []
-    for set in sets where set.allSatisfy(free.contains) {
-      chosen.append(set)
-      free.subtract(set)
-    }
-    return chosen
   }
 }

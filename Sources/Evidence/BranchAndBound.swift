@@ -6,10 +6,11 @@
 ///
 /// Branch and bound over simplices of weights, halved along their longest edge. In a simplex a score is
 /// largest and smallest at a corner, so a positive is out of reach exactly when more negatives than
-/// allowed stay above it at every corner: a test of a few subtractions, tighter than a box of weights
-/// and cheaper than its knapsack. Regions where ties would never be cut apart are closed by
-/// `MarginProgram`, which either finds weights for all positives left or names some that exclude each
-/// other. Deterministic, unless the time limit strikes.
+/// allowed stay above it at every corner: a few comparisons, tighter than a box of weights and cheaper
+/// than its knapsack. `FloatMargin` then names steps that exclude each other in the region, which lowers
+/// the bound further. All of it is rounded outwards. Where cutting would take too long, a step of such a
+/// conflict is settled both ways instead, so ties along a whole surface end too. Deterministic, unless
+/// the time limit strikes.
 package struct BranchAndBound: Sendable, Hashable {
   /// Least difference in score points between a caught positive and a silent negative.
   package static let decisionMargin = 1e-4

@@ -14,9 +14,9 @@ package struct Contradiction: Sendable, Hashable {
   }
 
   /// Steps that should fire.
-  package let positives: [Share]
+  package private(set) var positives: [Share]
   /// Steps that should stay silent.
-  package let negatives: [Share]
+  package private(set) var negatives: [Share]
   /// The highest threshold allowed, and its share beside the positives; mostly 0.
   package let highestThreshold: Double
   package let highestThresholdShare: Rational
@@ -86,6 +86,23 @@ package struct Contradiction: Sendable, Hashable {
       }
       return isStrict ? a < b : a <= b
     }
+  }
+
+  /// The same proof with its steps numbered as in larger arrays.
+  ///
+  /// - Parameters:
+  ///   - positives: For each positive it was made from, its place in the larger array.
+  ///   - negatives: Likewise for the negatives.
+  /// - Returns: The renumbered proof.
+  func renumbered(positives: [Int], negatives: [Int]) -> Contradiction {
+    var proof = self
+    proof.positives = self.positives.map {
+      Share(name: $0.name, index: positives[$0.index], value: $0.value)
+    }
+    proof.negatives = self.negatives.map {
+      Share(name: $0.name, index: negatives[$0.index], value: $0.value)
+    }
+    return proof
   }
 
   /// The same proof with shares of as few decimals as still hold, up to six; else itself.

@@ -34,12 +34,15 @@ struct IntegerSimplex {
   /// - Parameters:
   ///   - columns: The columns of `A` with their costs, all of the same height.
   ///   - rightHandSide: b, one entry per row.
-  ///   - basis: One column per row, independent, whose solution is not negative.
-  /// - Returns: The optimum, or nothing when the basis is singular or the cost has no lower bound.
+  ///   - basis: One column per row.
+  /// - Returns: The optimum, or nothing when the basis is not independent, its solution has a negative
+  ///   value, or the cost has no lower bound.
   static func minimise(
     _ columns: [Column], rightHandSide: [BigInteger], from basis: [Int]
   ) -> Solution? {
-    guard var simplex = IntegerSimplex(columns, rightHandSide, basis) else { return nil }
+    guard var simplex = IntegerSimplex(columns, rightHandSide, basis),
+      product(simplex.inverse, rightHandSide).allSatisfy({ $0.signum >= 0 })
+    else { return nil }
     return simplex.run()
   }
 

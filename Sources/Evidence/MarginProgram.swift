@@ -17,12 +17,6 @@ struct MarginProgram {
   let upperEnd: Rational
   let lowerEnd: Rational
 
-  /// Whose distance to the threshold counts.
-  enum Margin {
-    case ofBoth
-    case ofNegatives
-  }
-
   /// Solves the programme; gives nothing without any step.
   ///
   /// - Parameters:
@@ -33,63 +27,26 @@ struct MarginProgram {
   ///   - kind: Whose margin is maximised; that of the negatives needs at least one.
   init?(
     positives: [[Double]], negatives: [[Double]], signals: Int, thresholds: ClosedRange<Double>,
-    kind: Margin = .ofBoth
+    kind: MarginLayout.Margin = .ofBoth
   ) {
-    let scale = BinaryScale(
-      of: positives + negatives + [[thresholds.lowerBound, thresholds.upperBound]])
     // A step at or above another in every signal is implied by it: only the frontiers count.
-    let low = Self.frontier(positives) { $0 <= $1 }
-    let high = Self.frontier(negatives) { $0 >= $1 }
-    let unit = scale.one
-    let rows = signals + 2
-    func column(_ cost: BigInteger, _ entries: (Int) -> BigInteger) -> IntegerSimplex.Column {
-      IntegerSimplex.Column(entries: (0..<rows).map(entries), cost: cost)
-    }
-    func whole(_ value: Bool) -> BigInteger { value ? .one : .zero }
-
-    var columns: [IntegerSimplex.Column] = []
-    for index in low {
-      let values = positives[index].map(scale.whole)
-      columns.append(
-        column(.zero) { row in
-          row < signals ? -values[row] : whole(row > signals || kind == .ofBoth)
-        })
-    }
-    for index in high {
-      let values = negatives[index].map(scale.whole)
-      columns.append(
-        column(.zero) { row in
-          row < signals ? values[row] : row == signals ? .one : -.one
-        })
-    }
-    let upper = columns.count
-    columns.append(column(scale.whole(thresholds.upperBound)) { whole($0 == rows - 1) })
-    columns.append(column(-scale.whole(thresholds.lowerBound)) { -whole($0 == rows - 1) })
-    let level = upper + 2
-    // u rises and falls in every signal's row; its unit keeps all numbers whole.
-    columns.append(column(.one) { whole($0 < signals) })
-    columns.append(column(-.one) { -whole($0 < signals) })
-    let slack = level + 2
-    for signal in 0..<signals { columns.append(column(.zero) { -whole($0 == signal) }) }
-
-    // One step alone, against the end of the threshold's range that answers it, is a feasible start.
-    let start: [Int]
-    let values: [Double]
-    if kind == .ofBoth, let first = low.first {
-      start = [0, upper + 1]
-      values = positives[first]
-    } else if let first = high.first {
-      start = [low.count, upper]
-      values = negatives[first].map { -$0 }
-    } else {
-      return nil
-    }
-    guard let top = values.indices.max(by: { values[$0] < values[$1] }) else { return nil }
-    let rest = (0..<signals).filter { $0 != top }.map { slack + $0 }
-    let basis = start + [values[top] >= 0 ? level : level + 1] + rest
-    let rightHandSide = (0..<rows).map { whole($0 == signals) }
+    let low = MarginLayout.frontier(positives, within: <=)
+    let high = MarginLayout.frontier(negatives, within: >=)
     guard
-      let solution = IntegerSimplex.minimise(columns, rightHandSide: rightHandSide, from: basis)
+      let layout = MarginLayout(
+        positives: positives, negatives: negatives, signals: signals, thresholds: thresholds,
+        kind: kind, low: low, high: high)
+    else { return nil }
+    let scale = BinaryScale(of: layout.entries + layout.costs)
+    let columns = Self.wholeColumns(of: layout, scale)
+    let rightHandSide = layout.rightHandSide.map { BigInteger(Int($0)) }
+    let guess = FloatSimplex.minimise(
+      entries: layout.entries, costs: layout.costs, rightHandSide: layout.rightHandSide,
+      from: layout.start)
+    guard
+      let solution = guess.flatMap({
+        IntegerSimplex.minimise(columns, rightHandSide: rightHandSide, from: $0.basis)
+      }) ?? IntegerSimplex.minimise(columns, rightHandSide: rightHandSide, from: layout.start)
     else { return nil }
 
     func value(of column: Int) -> Rational {
@@ -105,12 +62,28 @@ struct MarginProgram {
     weights = (0..<signals).map {
       Rational(solution.multipliers[$0], over: solution.determinant)
     }
-    margin = Rational(solution.multipliers[signals], over: solution.determinant * unit)
-    threshold = Rational(solution.multipliers[signals + 1], over: solution.determinant * unit)
+    let unit = solution.determinant * scale.one
+    margin = Rational(solution.multipliers[signals], over: unit)
+    threshold = Rational(solution.multipliers[signals + 1], over: unit)
     self.positives = shares(low, from: 0)
     self.negatives = shares(high, from: low.count)
-    upperEnd = value(of: upper)
-    lowerEnd = value(of: upper + 1)
+    upperEnd = value(of: layout.ends)
+    lowerEnd = value(of: layout.ends + 1)
+  }
+
+  /// Score points become whole numbers; ones stay ones, which only scales the level and the slacks.
+  private static func wholeColumns(
+    of layout: MarginLayout, _ scale: BinaryScale
+  ) -> [IntegerSimplex.Column] {
+    let plain = BinaryScale.unit
+    return layout.costs.indices.map { column in
+      let its = column < layout.scaledColumns ? scale : plain
+      return IntegerSimplex.Column(
+        entries: (0..<layout.rows).map { row in
+          (row < layout.signals ? its : plain).whole(layout.entries[column * layout.rows + row])
+        },
+        cost: its.whole(layout.costs[column]))
+    }
   }
 
   /// Whether the multipliers prove, exactly, that no weights have a larger margin.
@@ -119,7 +92,7 @@ struct MarginProgram {
   /// highest threshold - lower share · lowest threshold`; that bound must be the margin itself.
   func isProvenLargest(
     positives: [[Double]], negatives: [[Double]], thresholds: ClosedRange<Double>,
-    kind: Margin = .ofBoth
+    kind: MarginLayout.Margin = .ofBoth
   ) -> Bool {
     let lambda = self.positives.map(\.value)
     let mu = self.negatives.map(\.value)
@@ -141,29 +114,16 @@ struct MarginProgram {
     }
     return bound.map { $0 + upperEnd * highest - lowerEnd * lowest } == margin
   }
-
-  /// Indices of the vectors that no other one is `within` in every signal; the first of equal ones.
-  static func frontier(
-    _ vectors: [[Double]], within: (Double, Double) -> Bool
-  ) -> [Int] {
-    var kept: [Int] = []
-    for index in vectors.indices {
-      let vector = vectors[index]
-      func isWithin(_ a: [Double], _ b: [Double]) -> Bool { zip(a, b).allSatisfy(within) }
-      if kept.contains(where: { isWithin(vectors[$0], vector) }) { continue }
-      kept.removeAll { isWithin(vector, vectors[$0]) }
-      kept.append(index)
-    }
-    return kept
-  }
 }
 
 /// A power of two that makes every given `Double` a whole number.
 private struct BinaryScale {
+  static let unit = BinaryScale(of: [])
+
   private let exponent: Int
 
-  init(of values: [[Double]]) {
-    exponent = values.joined().reduce(0) { lowest, value in
+  init(of values: [Double]) {
+    exponent = values.reduce(0) { lowest, value in
       min(lowest, Rational.parts(of: value)?.exponent ?? 0)
     }
   }

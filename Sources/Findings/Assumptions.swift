@@ -25,13 +25,15 @@ package struct Assumptions: Sendable {
   package let replays: [AssumptionReplay]
   /// Assumed constants that the candidate itself fixes, and so does not rest on.
   package let fixedByCandidate: [String]
+  /// Assumed constants that every trace gets from its suite or profile: values given, not assumed.
+  package let givenBySuites: [String]
 
   package var breaks: [AssumptionReplay] { replays.filter(\.breaks) }
 
   /// Replays a candidate in the engine's own `evaluate`.
   ///
-  /// An alternative replaces the constant in every trace, also where a suite or a profile sets it:
-  /// the question is what hangs on the value. `tracesOverridden` says where that happened.
+  /// A constant that suites or profiles give for every trace is no assumption and is left alone.
+  /// One that some traces give is replaced in all; `tracesOverridden` says where that happened.
   /// "Breaks" goes by figures: a label lost and another one gained, with the same counts, is listed
   /// as changed but does not break.
   ///
@@ -42,6 +44,7 @@ package struct Assumptions: Sendable {
     let own = subject.evaluate(candidate)
     var replays: [AssumptionReplay] = []
     var fixed: [String] = []
+    var givenBySuites: [String] = []
     for parameter in subject.engine.parameters where parameter.origin == .assumed {
       guard candidate.values[parameter.name] == nil else {
         fixed.append(parameter.name)
@@ -50,6 +53,10 @@ package struct Assumptions: Sendable {
       let given = own.traces.count {
         $0.trace.profile[parameter.name] != nil || $0.suite.profile[parameter.name] != nil
           || $0.suite.parameters[parameter.name] != nil
+      }
+      guard given < own.traces.count else {
+        givenBySuites.append(parameter.name)
+        continue
       }
       for alternative in parameter.alternatives {
         var changed = candidate
@@ -66,5 +73,6 @@ package struct Assumptions: Sendable {
     base = own.metrics
     self.replays = replays
     fixedByCandidate = fixed
+    self.givenBySuites = givenBySuites
   }
 }

@@ -47,7 +47,7 @@ package struct Baselines: Sendable {
   /// Each signal alone in the engine's order, then always, then never.
   package let all: [Baseline]
 
-  /// Scores every baseline, gates as shipped.
+  /// Scores every baseline under the gates and constants of a candidate; as shipped by default.
   ///
   /// A signal alone stands at its best threshold of `Thresholds.all` under the plan's ranking. When
   /// no threshold meets the requirements, the one with the fewest false alarms is shown, the ranking
@@ -56,10 +56,19 @@ package struct Baselines: Sendable {
   /// - Parameters:
   ///   - subject: Suites, engine and shipped values.
   ///   - ranking: The plan's.
+  ///   - candidate: Whose gates and constants hold; its weights and threshold are not used.
   ///   - kernel: What tallies.
-  package init(_ subject: Subject, ranking: Ranking, kernel: any Kernel = PlainKernel()) {
+  package init(
+    _ subject: Subject, ranking: Ranking, under candidate: Overrides = Overrides(),
+    kernel: any Kernel = PlainKernel()
+  ) {
+    var gates = candidate.values
+    if let parameter = subject.engine.parameter(role: .notifyThreshold) {
+      gates[parameter.name] = nil
+    }
     let scorer = Scorer(
-      subject: subject, ranking: ranking, kernel: kernel, table: subject.table())
+      subject: subject, ranking: ranking, kernel: kernel, gates: gates,
+      table: subject.table(Overrides(values: gates)))
     all =
       subject.engine.subScores.indices.compactMap(scorer.oneSignal)
       + [scorer.always(), scorer.never()].compactMap { $0 }
@@ -69,7 +78,8 @@ package struct Baselines: Sendable {
   ///
   /// Rule: at some threshold that meets the plan's requirements, the signal alone catches at least
   /// as many (tp) with no more false alarms (fp). Unlabelled interventions, levels and margins do
-  /// not count here: no label says that they were wrong. Each match carries the threshold with the
+  /// not count here: no label says that they were wrong. For a winner that sets gates of its own,
+  /// ask baselines under the winner too: its gates may be all that is better. Each match carries the threshold with the
   /// most caught among the fewest false alarms that suffice.
   package func oneSignalAlone(matching winner: Tally) -> [SignalMatch] {
     all.compactMap { baseline in
@@ -88,6 +98,7 @@ private struct Scorer {
   let subject: Subject
   let ranking: Ranking
   let kernel: any Kernel
+  let gates: [String: ParameterValue]
   let table: DecisionTable
 
   func oneSignal(_ signal: Int) -> Baseline? {
@@ -108,8 +119,7 @@ private struct Scorer {
     guard let best else { return nil }
     return Baseline(
       kind: .oneSignal(signal), name: "\(subject.engine.subScores[signal].name) alone",
-      overrides: Overrides(
-        weights: weights, values: [parameter.name: .number(best.threshold)]),
+      overrides: overrides(weights, parameter, best.threshold),
       threshold: best.threshold, metrics: best.metrics,
       meetsRequirements: best.key.rank.meetsRequirements, frontier: Self.frontier(of: points))
   }
@@ -138,7 +148,9 @@ private struct Scorer {
 
   /// Shipped weights with a threshold at or below every score.
   func always() -> Baseline? {
-    guard let parameter = subject.engine.parameter(role: .notifyThreshold) else { return nil }
+    guard let parameter = subject.engine.parameter(role: .notifyThreshold),
+      !subject.engine.subScores.isEmpty
+    else { return nil }
     let weights = subject.shipped.weights
     var threshold = 0.0
     for step in 0..<table.stepCount where !table.isBlocked[step] {
@@ -147,7 +159,7 @@ private struct Scorer {
     let metrics = metrics(weights, threshold)
     return Baseline(
       kind: .wheneverGatesAllow, name: "fires whenever the gates allow",
-      overrides: Overrides(values: [parameter.name: .number(threshold)]), threshold: threshold,
+      overrides: overrides(nil, parameter, threshold), threshold: threshold,
       metrics: metrics, meetsRequirements: ranking.meetsRequirements(metrics), frontier: [])
   }
 
@@ -160,6 +172,14 @@ private struct Scorer {
     return Baseline(
       kind: .never, name: "never fires", overrides: nil, threshold: nil, metrics: metrics,
       meetsRequirements: ranking.meetsRequirements(metrics), frontier: [])
+  }
+
+  private func overrides(
+    _ weights: [Double]?, _ parameter: ParameterDefinition, _ threshold: Double
+  ) -> Overrides {
+    var values = gates
+    values[parameter.name] = .number(threshold)
+    return Overrides(weights: weights, values: values)
   }
 
   private func metrics(_ weights: [Double], _ threshold: Double) -> Metrics {

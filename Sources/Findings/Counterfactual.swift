@@ -21,6 +21,8 @@ package struct Counterfactual: Sendable {
   package let name: String
   /// The value in force at the label.
   package let current: Double
+  /// Whether the other weights follow, so that all still sum to 1.
+  package let othersFollow: Bool
   package let answer: Answer
 
   package enum Answer: Sendable {
@@ -34,7 +36,8 @@ package struct Counterfactual: Sendable {
   package struct Change: Sendable {
     /// The new value, to the last bit: it corrects the label, and 1e-9 less of a change does not.
     package let value: Double
-    /// The candidate with the change, applied to every trace.
+    /// The candidate with the change, applied to every trace: a gate that profiles set apart gets
+    /// one value for all.
     package let overrides: Overrides
     package let metrics: Metrics
     /// Everything else the change does, from a full replay; the label itself is not among `labels`.
@@ -48,6 +51,9 @@ package struct Counterfactual: Sendable {
     return change
   }
 
+  /// What else the change does, `3 more false alarms, 1 more caught`; nil without a change.
+  package var sideEffects: String? { change?.difference.summary(except: place) }
+
   /// The change in words, numbers to the last bit: `notifyThreshold 20.75 instead of 60`.
   package var text: String {
     switch answer {
@@ -55,7 +61,7 @@ package struct Counterfactual: Sendable {
     case .unavailable(let reason): "\(subjectText): \(reason)"
     case .change(let change):
       "\(subjectText) \(NumberText.exact(change.value)) instead of \(NumberText.exact(current))"
-        + (isWeight ? ", others in proportion" : "")
+        + (othersFollow ? ", others in proportion" : "")
     }
   }
 

@@ -83,7 +83,7 @@ package struct Counterfactuals: Sendable {
       guard let shift = WeightShift(all.weights, moved: signal) else {
         return Counterfactual(
           place: fault.place, outcome: fault.outcome, constant: .weight(signal), name: name,
-          current: current,
+          current: current, othersFollow: false,
           answer: .unavailable("all weight is on it, so the others have no proportion to keep"))
       }
       let level = row.gates.notifyThreshold
@@ -104,7 +104,9 @@ package struct Counterfactuals: Sendable {
       let found = nearest(
         [first(upwards: false), first(upwards: true)].compactMap { $0 }, to: current
       ) { _ in true }
-      return answer(.weight(signal), name, current: current, found: found) { t in
+      return answer(
+        .weight(signal), name, current: current, found: found, othersFollow: shift.isShare
+      ) { t in
         var changed = all.candidate
         changed.weights = shift(t)
         return changed
@@ -183,7 +185,7 @@ package struct Counterfactuals: Sendable {
 
     private func answer(
       _ constant: ChangedConstant, _ name: String, current: Double, found: Double?,
-      overrides: (Double) -> Overrides
+      othersFollow: Bool = false, overrides: (Double) -> Overrides
     ) -> Counterfactual {
       var answer = Counterfactual.Answer.impossible
       if let found {
@@ -191,7 +193,7 @@ package struct Counterfactuals: Sendable {
       }
       return Counterfactual(
         place: fault.place, outcome: fault.outcome, constant: constant, name: name,
-        current: current, answer: answer)
+        current: current, othersFollow: othersFollow, answer: answer)
     }
 
     /// Replays everything in the engine's own `evaluate`.

@@ -29,6 +29,8 @@ package struct Difference: Sendable, Hashable {
   package let fires: [Place]
   /// Steps that fired only before the change.
   package let fallsSilent: [Place]
+  /// Steps that fire before and after, at another level.
+  package let changesLevel: [Place]
   /// Delivered interventions, outside every label and window, that came with the change.
   package let unlabelledGained: [Place]
   package let unlabelledLost: [Place]
@@ -44,16 +46,18 @@ package struct Difference: Sendable, Hashable {
     var labels: [LabelChange] = []
     var fires: [Place] = []
     var silent: [Place] = []
+    var levels: [Place] = []
     var gained: [Place] = []
     var lost: [Place] = []
     for (index, (old, new)) in zip(before.traces, after.traces).enumerated() {
       let trace = old.trace
       for step in trace.steps.indices {
         let place = Place(step: step, of: trace, traceIndex: index)
-        switch (old.decisions[step].action == .silent, new.decisions[step].action == .silent) {
-        case (true, false): fires.append(place)
-        case (false, true): silent.append(place)
-        default: break
+        switch (old.decisions[step].action, new.decisions[step].action) {
+        case (let a, let b) where a == b: break
+        case (.silent, _): fires.append(place)
+        case (_, .silent): silent.append(place)
+        default: levels.append(place)
         }
         switch (old.isUnlabelledIntervention(step), new.isUnlabelledIntervention(step)) {
         case (false, true): gained.append(place)
@@ -80,12 +84,38 @@ package struct Difference: Sendable, Hashable {
     self.labels = labels
     self.fires = fires
     fallsSilent = silent
+    changesLevel = levels
     unlabelledGained = gained
     unlabelledLost = lost
     falseAlarmsGained = labels.reduce(0) {
       $0 + max(0, $1.falseAlarmsAfter - $1.falseAlarmsBefore)
     }
     falseAlarmsLost = labels.reduce(0) { $0 + max(0, $1.falseAlarmsBefore - $1.falseAlarmsAfter) }
+  }
+
+  /// What the change does in one line, but for one label.
+  ///
+  /// - Parameter place: The label that the change is made for.
+  /// - Returns: `3 more false alarms, 1 more caught`; `nothing else` when there is nothing.
+  package func summary(except place: Place?) -> String {
+    let others = labels.filter { $0.place != place }
+    func count(_ number: Int, _ one: String, _ many: String) -> String? {
+      number == 0 ? nil : "\(number) \(number == 1 ? one : many)"
+    }
+    let gains = others.reduce(0) { $0 + max(0, $1.falseAlarmsAfter - $1.falseAlarmsBefore) }
+    let losses = others.reduce(0) { $0 + max(0, $1.falseAlarmsBefore - $1.falseAlarmsAfter) }
+    let parts = [
+      count(gains, "more false alarm", "more false alarms"),
+      count(losses, "fewer false alarm", "fewer false alarms"),
+      count(others.count { $0.before == .fn && $0.after == .tp }, "more caught", "more caught"),
+      count(others.count { $0.before == .tp && $0.after == .fn }, "more missed", "more missed"),
+      count(
+        unlabelledGained.count, "more unlabelled intervention", "more unlabelled interventions"),
+      count(
+        unlabelledLost.count, "fewer unlabelled intervention", "fewer unlabelled interventions"),
+      count(changesLevel.count, "at another level", "at another level"),
+    ].compactMap { $0 }
+    return parts.isEmpty ? "nothing else" : parts.joined(separator: ", ")
   }
 
   /// Labelled steps and windows answered wrongly before and rightly after: McNemar's gains.

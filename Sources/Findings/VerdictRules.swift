@@ -27,9 +27,10 @@ struct VerdictRule: Sendable {
   /// Some signal alone catches as many with no more false alarms.
   private static func oneSignalAlone(_ inputs: VerdictInputs) -> String? {
     guard inputs.winner != nil, let first = inputs.oneSignalAlone.first else { return nil }
-    let names = inputs.oneSignalAlone.map(\.name).joined(separator: ", ")
+    let names = inputs.oneSignalAlone.map(\.name).joined(separator: " and ")
+    let verb = inputs.oneSignalAlone.count == 1 ? "does" : "each do"
     let tally = first.tally
-    return "\(names) does as well as the best candidate "
+    return "\(names) \(verb) as well as the best candidate "
       + "(caught \(tally.tp) of \(tally.tp + tally.fn), false alarms \(tally.fp)), "
       + "so this suite cannot tell the candidate from a rule that looks at one signal"
   }
@@ -99,11 +100,13 @@ struct VerdictRule: Sendable {
   /// What a verdict to port rests on.
   static func established(_ inputs: VerdictInputs) -> VerdictReason {
     let p = inputs.pairedP.map { ", exact McNemar \(pText($0))" } ?? ""
+    let survived =
+      inputs.assumptionsTried == 0
+      ? "" : ", and none of \(inputs.assumptionsTried) other plausible constants breaks it"
     return VerdictReason(
       code: .established,
       text: "\(inputs.gained) labels gained, \(inputs.lost) lost against shipped\(p); no single "
-        + "signal does as well, and none of \(inputs.assumptionsTried) other plausible constants "
-        + "breaks it")
+        + "signal does as well\(survived)")
   }
 
   static func notes(_ inputs: VerdictInputs) -> [VerdictReason] {

@@ -7,7 +7,8 @@ import TraceModel
 struct WeightShift: Sendable {
   let weights: [Double]
   let moved: Int
-  private let isShare: Bool
+  /// Whether the weights are shares of a whole, so that the others follow.
+  let isShare: Bool
 
   /// - Returns: Nil when the weight is 1, so that the others have no proportion to keep.
   init?(_ weights: [Double], moved: Int) {

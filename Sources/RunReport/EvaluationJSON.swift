@@ -18,7 +18,8 @@ package enum EvaluationJSON {
     return lines
   }
 
-  private static func step(
+  /// One step, as `evaluate --json` and `explain --json` print it.
+  package static func step(
     _ evaluated: Evaluation.EvaluatedTrace, _ i: Int, _ engine: any DecisionEngine
   ) -> JSONText {
     let step = evaluated.trace.steps[i]
@@ -45,8 +46,7 @@ package enum EvaluationJSON {
     ])
   }
 
-  private static func window(_ trace: Trace, _ window: Window, _ outcome: WindowOutcome) -> JSONText
-  {
+  package static func window(_ trace: Trace, _ window: Window, _ outcome: WindowOutcome) -> JSONText {
     .object([
       ("kind", .string("window")),
       ("trace", .string(trace.id)),

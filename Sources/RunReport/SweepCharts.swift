@@ -13,10 +13,13 @@ package struct SweepCharts {
 
   /// - Parameters:
   ///   - result: The finished sweep.
-  ///   - baselines: Simple rules to show beside shipped and winner, if any.
-  package init(_ result: SweepResult, baselines: [TradeOff.Named] = []) {
+  ///   - judgement: Holds the simple rules to show beside shipped and winner.
+  package init(_ result: SweepResult, _ judgement: Judgement) {
     self.result = result
-    self.baselines = baselines
+    baselines = judgement.baselines.all.map {
+      TradeOff.Named(
+        name: $0.name, kind: .baseline, falseAlarms: $0.tally.fp, caught: $0.tally.tp)
+    }
   }
 
   /// Adds those charts that have something to show.

@@ -1,5 +1,6 @@
 import DecisionEngines
 import Evidence
+import Findings
 import TraceModel
 
 /// Phrases that the terminal, the report and the HTML share.
@@ -16,7 +17,7 @@ package enum Wording {
     weights.map { NumberText.exact($0) }.joined(separator: " ")
   }
 
-  /// `4/6 = 0.667 (0.30–0.90)`; the share is left out when it is undefined.
+  /// `4/6 = 0.667 (0.30–0.90)`; a dash when it is undefined.
   package static func share(_ part: Int, of whole: Int) -> String {
     guard let interval = WilsonInterval(successes: part, of: whole) else {
       return "\(part)/\(whole)"
@@ -42,6 +43,57 @@ package enum Wording {
 
   /// The most a weight can add to a score, rounded to a tenth of a point.
   private static func shortPercent(_ weight: Double) -> Double { (weight * 1000).rounded() / 10 }
+
+  /// A phrase as a sentence: capital first, full stop last.
+  package static func sentence(_ text: String) -> String {
+    guard let first = text.first else { return "" }
+    let end = text.last.map { ".!?”".contains($0) } ?? false
+    return first.uppercased() + text.dropFirst() + (end ? "" : ".")
+  }
+
+  /// A p-value with enough digits to compare it with 0.05.
+  package static func p(_ value: Double) -> String {
+    value < 0.001 ? "below 0.001" : NumberText.fixed(value, value < 0.1 ? 3 : 2)
+  }
+
+  /// `notifyThreshold 24.96 instead of 60`, rounded towards the side that still corrects.
+  package static func change(_ answer: Counterfactual, _ change: Counterfactual.Change) -> String {
+    let value = towards(change.value, from: answer.current)
+    let tail = if case .weight = answer.constant { ", the others in proportion" } else { "" }
+    let noun = if case .weight = answer.constant { "\(answer.name) weight" } else { answer.name }
+    return "\(noun) \(value) instead of \(NumberText.exact(answer.current))\(tail)"
+  }
+
+  /// Nine decimals, rounded away from the current value.
+  ///
+  /// So the printed change suffices, and 1e-9 less of it does not.
+  package static func towards(_ value: Double, from current: Double) -> String {
+    let scaled = value * 1e9
+    var rounded = (value < current ? scaled.rounded(.down) : scaled.rounded(.up)) / 1e9
+    if value < current, rounded > value { rounded = value }
+    if value > current, rounded < value { rounded = value }
+    return NumberText.exact(rounded)
+  }
+
+  /// Everything else that a change does.
+  package static func alsoDoes(_ change: Counterfactual.Change) -> String {
+    let difference = change.difference
+    var parts: [String] = []
+    if difference.gained > 1 {
+      parts.append("corrects \(count(difference.gained - 1, "more label", "more labels"))")
+    }
+    if difference.falseAlarmsGained > 0 {
+      parts.append("adds \(count(difference.falseAlarmsGained, "false alarm", "false alarms"))")
+    }
+    let missed = change.otherLabels.count { $0.before == .tp && $0.after == .fn }
+    if missed > 0 { parts.append("misses \(count(missed, "moment", "moments")) it caught") }
+    let unlabelled = difference.unlabelledGained.count
+    if unlabelled > 0 { parts.append("fires on \(unlabelled) more unlabelled") }
+    if !difference.unlabelledLost.isEmpty {
+      parts.append("falls silent on \(difference.unlabelledLost.count) unlabelled")
+    }
+    return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
+  }
 
   package static func count(_ number: Int, _ one: String, _ many: String) -> String {
     "\(NumberText.grouped(number)) \(number == 1 ? one : many)"
@@ -76,4 +128,9 @@ package struct LabelCounts: Sendable, Hashable {
     return
       "\(positives) should fire, \(negatives) should stay silent\(tail); \(unlabelledSteps) steps unlabelled"
   }
+}
+
+extension String {
+  /// For a sentence that follows a colon.
+  var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }

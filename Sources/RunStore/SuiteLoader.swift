@@ -38,12 +38,19 @@ package struct SuiteLoader: Sendable {
 
   /// The file list and hashes alone, checked against the lock; what a run does again at its end.
   package func verifyLock(_ path: String) throws(Failure) -> String {
+    try verified(path) { _ in false }.digest
+  }
+
+  /// The lock's digest, and the bytes of the files asked for, as they were hashed.
+  func verified(_ path: String, keep: (String) -> Bool) throws(Failure)
+    -> (digest: String, bytes: [String: [UInt8]])
+  {
     let folder = Self.normalized(path)
-    let scan = try LockFile.scan(folder, disk: disk)
+    let scan = try LockFile.scan(folder, disk: disk, keep: keep)
     guard let digest = try checkLock(folder, found: scan.lock) else {
       throw .lock([Self.noLock(folder)])
     }
-    return digest
+    return (digest, scan.bytes)
   }
 
   package static func normalized(_ path: String) -> String {

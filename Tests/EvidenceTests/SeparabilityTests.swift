@@ -119,7 +119,7 @@ func separableHasTheLargestMargin(_ c: SeparableCase) throws {
 
 /// Random suites of many shapes, some with tied whole numbers: every answer passes an independent check,
 /// and no weights drawn at random contradict it.
-@Test(arguments: 0..<60)
+@Test(arguments: 0..<36)
 func answersSurviveRandomWeights(_ seed: Int) throws {
   var random = SplitMix64(seed: UInt64(seed))
   let signals = 1 + random.below(6)

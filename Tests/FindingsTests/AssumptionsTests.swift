@@ -12,7 +12,7 @@ import TraceModel
       .flatMap { parameter in parameter.alternatives.map { "\(parameter.name) \($0.name)" } }
     #expect(
       assumptions.replays.map { "\($0.parameter.name) \($0.alternative.name)" } == expected)
-    #expect(assumptions.fixedByCandidate.isEmpty)
+    #expect(assumptions.fixedByCandidate.isEmpty && assumptions.givenBySuites.isEmpty)
     #expect(assumptions.base.tally.tp == 4 && assumptions.base.tally.fp == 0)
   }
 
@@ -43,20 +43,33 @@ import TraceModel
     #expect(!assumptions.replays.contains { $0.parameter.name == "cooldownMinutes" })
   }
 
-  @Test func gatesThatAProfileSetsAreReplacedAndSaid() throws {
+  /// Three steps 100 minutes apart that should all fire, under a profile without a cooldown; and,
+  /// if asked for, a calm day without a profile.
+  private func profiled(withCalmDay: Bool) -> Subject {
     let steps = [600, 700, 800].map {
       VigilDays.step(
         at: VigilDays.moment(day: 0, minute: $0),
         signals: VigilDays.signals(sleep: 100, hrv: 100, deadline: .number(0), activity: 100),
         expect: .intervene)
     }
-    let subject = subject(
-      VigilDays.suite(
-        "profiled",
-        traces: [
-          VigilDays.trace(
-            "a", day: 0, steps: steps, profile: ["cooldownMinutes": .integer(0)])
-        ]))
+    let calm = VigilDays.step(
+      at: VigilDays.moment(day: 20, minute: 600),
+      signals: VigilDays.signals(sleep: 0, hrv: 0, deadline: .nothing, activity: 0), expect: .silent
+    )
+    let hard = VigilDays.trace(
+      "a", day: 0, steps: steps, profile: ["cooldownMinutes": .integer(0)])
+    let traces = withCalmDay ? [hard, VigilDays.trace("b", day: 20, steps: [calm])] : [hard]
+    return subject(VigilDays.suite("profiled", traces: traces))
+  }
+
+  @Test func whatEveryTraceIsGivenIsNoAssumption() {
+    let assumptions = Assumptions(of: Overrides(), in: profiled(withCalmDay: false))
+    #expect(assumptions.givenBySuites == ["cooldownMinutes"])
+    #expect(!assumptions.replays.contains { $0.parameter.name == "cooldownMinutes" })
+  }
+
+  @Test func gatesThatSomeProfilesSetAreReplacedAndSaid() throws {
+    let subject = profiled(withCalmDay: true)
     let replays = Assumptions(of: Overrides(), in: subject).replays
     let hour = try #require(replays.first { $0.alternative.name == "one hour" })
     let three = try #require(replays.first { $0.alternative.name == "three hours" })

@@ -18,13 +18,17 @@ import TraceModel
   @Test(arguments: 1...12)
   func replayInTheEngineGivesTheSameFigures(seed: Int) {
     let subject = subject(RandomSuites.suite(seed: UInt64(seed)))
-    for baseline in Baselines(subject, ranking: defaultRanking).all {
+    let own = RandomSuites.candidate(seed: UInt64(seed))
+    let both =
+      Baselines(subject, ranking: defaultRanking).all
+      + Baselines(subject, ranking: defaultRanking, under: own).all
+    for baseline in both {
       guard let overrides = baseline.overrides else { continue }
       #expect(subject.evaluate(overrides).metrics == baseline.metrics, "\(baseline.name)")
     }
   }
 
-  @Test(arguments: 1...12)
+  @Test(arguments: 1...4)
   func noThresholdOfASignalRanksBetter(seed: Int) {
     let subject = subject(RandomSuites.suite(seed: UInt64(seed)))
     let table = subject.table()

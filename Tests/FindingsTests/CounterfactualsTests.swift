@@ -43,8 +43,9 @@ import TraceModel
   /// else happens is what a replay says.
   @Test(arguments: 1...16)
   func changesAreExact(seed: Int) throws {
-    let subject = subject(RandomSuites.suite(seed: UInt64(seed)))
-    let own = RandomSuites.candidate(seed: UInt64(seed))
+    let subject = subject(RandomSuites.suite(seed: UInt64(seed), traces: 3))
+    // Whole steps of 5%, where scores tie with thresholds, and weights of full length.
+    let own = RandomSuites.candidate(seed: UInt64(seed), isLong: seed.isMultiple(of: 2))
     let search = Counterfactuals(of: own, in: subject)
     let shipped = subject.shipped.weights
     var random = SplitMix64(seed: UInt64(seed))
@@ -173,6 +174,11 @@ import TraceModel
       #expect(answers.allSatisfy { ($0.change?.difference.falseAlarmsGained ?? 1) > 0 })
     }
     #expect(first[0].change?.otherLabels.map(\.text) == ["tn → fp", "tn → fp", "tn → fp"])
+    #expect(first[0].sideEffects == "3 more false alarms, 10 more unlabelled interventions")
+    #expect(
+      second[3].sideEffects
+        == "1 more false alarm, 1 more caught, 1 more missed, 6 more unlabelled interventions, "
+        + "1 fewer unlabelled intervention, 1 at another level")
   }
 
   @Test func textSaysWhatWasChanged() throws {

@@ -13,13 +13,23 @@ package enum RandomSuites {
   }
 
   /// A candidate on a 5% lattice with a whole threshold: ties between score and threshold happen.
-  package static func candidate(seed: UInt64) -> Overrides {
+  ///
+  /// - Parameters:
+  ///   - seed: What the draws depend on.
+  ///   - isLong: Whether weights and threshold have all their binary digits instead.
+  /// - Returns: Weights, threshold and now and then a budget.
+  package static func candidate(seed: UInt64, isLong: Bool = false) -> Overrides {
     var random = SplitMix64(seed: seed ^ 0xC0FF_EE00)
     var units = [0, 0, 0, 0, 0]
     for _ in 0..<20 { units[random.below(5)] += 1 }
     var overrides = Overrides(weights: units.map { Double($0) / 20 })
     overrides.values["notifyThreshold"] = .number(Double(25 + random.below(50)))
     if random.below(3) == 0 { overrides.values["dailyBudget"] = .integer(random.below(4)) }
+    if isLong {
+      let cuts = ((0..<4).map { _ in random.unit() } + [0, 1]).sorted()
+      overrides.weights = zip(cuts.dropFirst(), cuts).map { $0 - $1 }
+      overrides.values["notifyThreshold"] = .number(25 + 40 * random.unit())
+    }
     return overrides
   }
 

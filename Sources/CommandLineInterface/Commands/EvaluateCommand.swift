@@ -1,5 +1,6 @@
 import DecisionEngines
 import Evidence
+import ExternalPrograms
 import RunReport
 import SweepCore
 import TraceModel
@@ -10,20 +11,31 @@ struct EvaluateCommand: Command {
   let summary = "replay a suite and show every decision against its labels"
   let operands = "SUITE"
   let operandCount = 1...1
-  let options: [Option] = [.weights, .set, .json, .require, .openHoldout]
+  let options: [Option] = [
+    .weights, .set, .json, .require, .openHoldout, .subScores, .engineCommand, .answerSeconds,
+  ]
   let example = "autoresearch evaluate Traces/vigil-twelve-days --require precision=1"
   let details = """
     Without --weights and --set the shipped values are used, as the suite and its traces
     set them. --json prints one object for each step and window, then a summary.
+    --sub-scores keeps weights, thresholds and gates, and takes the sub-scores from a
+    program: {"sub_scores":{"sleep":…}} a step. --engine-command takes its decisions:
+    {"fire":true,"score":…,"reason":"…"}. Either gets each trace's header line, then
+    each step line as in the suite, on standard input; it answers steps only.
     """
 
   func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32 {
     let requirements = try input.requirements
-    let loaded = try LoadedSuites(input.operands[0], in: environment)
+    if let program = try input.decidingProgram(in: environment) {
+      return try run(program, requirements, input, in: environment)
+    }
+    let program = try input.subScoreProgram(in: environment)
+    var loaded = try LoadedSuites(input.operands[0], in: environment).expecting(program)
     let suite = loaded.suites[0]
     try Holdout.check(suite, input, in: environment)
     let point = ShippedPoint(engine: loaded.engine, suite: suite)
     let overrides = try input.overrides(engine: loaded.engine, shipped: point.weights)
+    loaded = try loaded.asking(program)
     let evaluation = Evaluation(
       engine: loaded.engine, suites: loaded.suites, overrides: overrides,
       distanceFromShipped: point.distance(overrides, engine: loaded.engine))
@@ -35,6 +47,29 @@ struct EvaluateCommand: Command {
         console.line($0)
       }
     }
+    return Requirements.status(requirements, evaluation.metrics, console)
+  }
+
+  /// Evaluates a program that decides by itself.
+  private func run(
+    _ program: ProgramRun, _ requirements: [Requirement], _ input: Arguments,
+    in environment: Environment
+  ) throws(Failure) -> Int32 {
+    let undefined: [Metric] = [.margin, .distanceFromShipped, .escalations]
+    if let asked = requirements.first(where: { undefined.contains($0.metric) }) {
+      throw .usage(
+        message: "--require \(asked.text): a program that decides by itself has no \(asked.name)",
+        fix: "require other figures")
+    }
+    let loaded = try LoadedSuites(input.operands[0], in: environment)
+    try Holdout.check(loaded.suites[0], input, in: environment)
+    let evaluation = try program.decisions(on: loaded.suites)
+    let console = environment.console
+    let lines =
+      input.has(.json)
+      ? ProgramEvaluationJSON.lines(evaluation, engine: loaded.engine)
+      : ProgramEvaluationText.lines(evaluation, engine: loaded.engine, suite: loaded.suites[0])
+    lines.forEach { console.line($0) }
     return Requirements.status(requirements, evaluation.metrics, console)
   }
 }

@@ -1,4 +1,5 @@
 import DecisionEngines
+import Findings
 import RunReport
 import SweepCore
 import TraceModel
@@ -14,7 +15,7 @@ struct ExplainCommand: Command {
   let operands = "SUITE"
   let operandCount = 1...1
   let options: [Option] = [
-    Self.trace, Self.step, Self.all, .weights, .set, .openHoldout,
+    Self.trace, Self.step, Self.all, .weights, .set, .json, .openHoldout, .subScores, .answerSeconds,
   ]
   let example = "autoresearch explain Traces/vigil-twelve-days"
 
@@ -23,40 +24,58 @@ struct ExplainCommand: Command {
     if stepNumber != nil && input.value(Self.trace) == nil {
       throw .usage(message: "--step needs --trace", fix: "name the trace with --trace ID")
     }
-    let loaded = try LoadedSuites(input.operands[0], in: environment)
+    let program = try input.subScoreProgram(in: environment)
+    var loaded = try LoadedSuites(input.operands[0], in: environment).expecting(program)
     let suite = loaded.suites[0]
     try Holdout.check(suite, input, in: environment)
     let point = ShippedPoint(engine: loaded.engine, suite: suite)
     let overrides = try input.overrides(engine: loaded.engine, shipped: point.weights)
+    loaded = try loaded.asking(program)
     let evaluation = Evaluation(
       engine: loaded.engine, suites: loaded.suites, overrides: overrides)
-    let chosen = try traces(evaluation, input.value(Self.trace))
+    let counterfactuals = Counterfactuals(
+      of: overrides,
+      in: Subject(engine: loaded.engine, suites: loaded.suites, shipped: point))
+    let printer = ExplanationPrinter(engine: loaded.engine, counterfactuals: counterfactuals)
     let console = environment.console
     var shown = 0
-    for evaluated in chosen {
-      if let stepNumber, stepNumber > evaluated.decisions.count {
-        throw .usage(
-          message: "trace \(evaluated.trace.id) has no step \(stepNumber)",
-          fix: "it has steps 1 to \(evaluated.decisions.count)")
-      }
-      for i in evaluated.decisions.indices {
-        let outcome = evaluated.outcome.steps[i]
-        let isFault = outcome == .fn || outcome == .fp
-        let isAsked = stepNumber.map { $0 == i + 1 } ?? (input.value(Self.trace) != nil)
-        guard isFault && stepNumber == nil || isAsked || input.has(Self.all) else { continue }
-        if shown > 0 { console.line() }
-        ExplanationText.step(evaluated, i, engine: loaded.engine).forEach { console.line($0) }
-        shown += 1
-      }
-      for (i, outcome) in evaluated.outcome.windows.enumerated()
-      where stepNumber == nil && (outcome.outcome == .fn || outcome.outcome == .fp) {
-        if shown > 0 { console.line() }
-        ExplanationText.window(evaluated, i).forEach { console.line($0) }
+    for evaluated in try traces(evaluation, input.value(Self.trace)) {
+      for place in try places(in: evaluated, input) {
+        if input.has(.json) {
+          console.line(printer.json(place, of: evaluated).line)
+        } else {
+          if shown > 0 { console.line() }
+          printer.lines(place, of: evaluated).forEach { console.line($0) }
+        }
         shown += 1
       }
     }
-    if shown == 0 { console.line("no miss and no false alarm; --all shows every step") }
+    if shown == 0 && !input.has(.json) {
+      console.line("no miss and no false alarm; --all shows every step")
+    }
     return ExitStatus.done
+  }
+
+  /// The steps and windows that the command line asks about: faults, unless it says otherwise.
+  private func places(in evaluated: Evaluation.EvaluatedTrace, _ input: Arguments) throws(Failure)
+    -> [Place]
+  {
+    let trace = evaluated.trace
+    func isFault(_ outcome: Outcome?) -> Bool { outcome == .fn || outcome == .fp }
+    func step(_ i: Int) -> Place { Place(step: i, of: trace, traceIndex: evaluated.index) }
+    if let number = try input.integer(Self.step, in: 1...1_000_000) {
+      guard number <= trace.steps.count else {
+        throw .usage(
+          message: "trace \(trace.id) has no step \(number)",
+          fix: "it has steps 1 to \(trace.steps.count)")
+      }
+      return [step(number - 1)]
+    }
+    let isEveryStep = input.has(Self.all) || input.value(Self.trace) != nil
+    let steps = trace.steps.indices.filter { isEveryStep || isFault(evaluated.outcome.steps[$0]) }
+    let windows = trace.windows.indices.filter { isFault(evaluated.outcome.windows[$0].outcome) }
+    return steps.map(step)
+      + windows.map { Place(window: $0, of: trace, traceIndex: evaluated.index) }
   }
 
   private func traces(_ evaluation: Evaluation, _ id: String?) throws(Failure)

@@ -1,3 +1,4 @@
+import ReportWriters
 import RunReport
 import RunStore
 import TraceModel
@@ -18,34 +19,38 @@ struct RunCommand: Command {
 
   func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32 {
     let requirements = try input.requirements
+    let program = try input.subScoreProgram(in: environment)
     let job: SweepJob
     let verified: String
     if let operand = input.operands.first {
       job =
         environment.disk.isFolder(operand)
-        ? try SweepJob.defaultPlan(suite: operand, name: nil, in: environment)
-        : try SweepJob.fromPlan(operand, in: environment)
+        ? try SweepJob.defaultPlan(
+          suite: operand, name: nil, program: program, in: environment)
+        : try SweepJob.fromPlan(operand, program: program, in: environment)
       verified =
         "\(Wording.count(job.loaded.suites.count, "suite", "suites")), all match SHA256SUMS"
     } else {
       verified = try verifyAll(in: environment)
       job = try SweepJob.defaultPlan(
-        suite: BundledSuites.main, name: "bundled", in: environment)
+        suite: BundledSuites.main, name: "bundled", program: program, in: environment)
     }
     let choices = try SweepJob.Choices(input, defaultName: job.plan.name, in: environment)
-    let (result, path) = try job.run(choices, in: environment)
+    let finished = try job.run(choices, in: environment)
+    let result = finished.result
     if !input.has(.json) {
       let console = environment.console
       console.line(" locks     \(verified)")
       console.line(" labels    \(LabelCounts(result.suites).text)")
       let curves = result.engine.subScores.count { $0.curveOrigin == .assumed }
       console.line(
-        " mirror    \(curves) of \(result.engine.subScores.count) sub-score curves are ASSUMED; the report lists them"
+        result.engine.givenSubScores.map { " engine    sub-scores from `\(plainLine($0.command))`" }
+          ?? " mirror    \(curves) of \(result.engine.subScores.count) sub-score curves are ASSUMED; the report lists them"
       )
       console.line()
     }
     return SweepOutcome.report(
-      result, path: path, requirements: requirements, asJSON: input.has(.json), environment.console)
+      finished, requirements: requirements, asJSON: input.has(.json), environment.console)
   }
 
   /// Verifies every locked suite; one without a lock is a draft, and is named as such.

@@ -17,31 +17,33 @@ struct SweepCommand: Command {
 
   func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32 {
     let requirements = try input.requirements
+    let program = try input.subScoreProgram(in: environment)
     let operand = input.operands[0]
     let job =
       environment.disk.isFolder(operand)
-      ? try SweepJob.defaultPlan(suite: operand, name: nil, in: environment)
-      : try SweepJob.fromPlan(operand, in: environment)
+      ? try SweepJob.defaultPlan(
+        suite: operand, name: nil, program: program, in: environment)
+      : try SweepJob.fromPlan(operand, program: program, in: environment)
     let choices = try SweepJob.Choices(input, defaultName: job.plan.name, in: environment)
-    let (result, path) = try job.run(choices, in: environment)
+    let finished = try job.run(choices, in: environment)
     return SweepOutcome.report(
-      result, path: path, requirements: requirements, asJSON: input.has(.json), environment.console)
+      finished, requirements: requirements, asJSON: input.has(.json), environment.console)
   }
 }
 
 /// What a finished sweep says in the terminal, and its exit status.
 enum SweepOutcome {
   static func report(
-    _ result: SweepResult, path: String, requirements: [Requirement], asJSON: Bool,
-    _ console: Console
+    _ finished: SweepJob.Finished, requirements: [Requirement], asJSON: Bool, _ console: Console
   ) -> Int32 {
+    let result = finished.result
     if asJSON {
-      console.line(SweepText.json(result, path: path).line)
+      console.line(SweepText.json(finished).line)
     } else {
-      SweepText.lines(result).forEach { console.line($0) }
+      SweepText.lines(finished).forEach { console.line($0) }
       console.line()
-      console.line(" read      \(path)/report.md")
-      console.line(" check     cd \(path) && sha256sum -c SHA256SUMS")
+      console.line(" read      \(finished.path)/report.md")
+      console.line(" check     cd \(finished.path) && sha256sum -c SHA256SUMS")
     }
     guard let winner = result.winner else {
       console.message("no candidate meets the plan's requirements; shipped is kept")

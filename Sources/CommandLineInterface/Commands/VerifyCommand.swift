@@ -1,3 +1,4 @@
+import ReportWriters
 import RunReport
 import RunStore
 import TraceModel
@@ -8,7 +9,7 @@ struct VerifyCommand: Command {
   let summary = "check the content and the lock of suites; all of Traces by default"
   let operands = "[SUITE …]"
   let operandCount = 0...1000
-  let options: [Option] = []
+  let options: [Option] = [.json]
   let example = "autoresearch verify Traces/vigil-twelve-days"
   let details = "Faults of content are told first, so that a draft can be checked as it grows."
 
@@ -17,6 +18,15 @@ struct VerifyCommand: Command {
     if paths.isEmpty { paths = try BundledSuites.paths(in: environment) }
     for path in paths {
       let suite = try SuiteLoader(disk: environment.disk).load(path)
+      if input.has(.json) {
+        environment.console.line(
+          JSONText.object([
+            ("suite", .string(suite.path)), ("role", .string(suite.role.rawValue)),
+            ("engine", .string(suite.engine)), ("traces", .integer(suite.traces.count)),
+            ("labels", .integer(suite.labelCount)), ("digest", .optional(suite.digest)),
+          ]).line)
+        continue
+      }
       environment.console.line(
         "ok  \(suite.path)  \(suite.role.rawValue), \(Wording.count(suite.traces.count, "trace", "traces")); \(LabelCounts([suite]).text); digest \(suite.digest ?? "")"
       )
@@ -30,6 +40,14 @@ enum BundledSuites {
   static let folder = "Traces"
   /// The suite that the main job evaluates and sweeps.
   static let main = "Traces/vigil-twelve-days"
+
+  /// Those that have a lock; one without is a draft.
+  static func locked(in environment: Environment) -> [String] {
+    (environment.disk.list(folder) ?? []).map { "\(folder)/\($0)" }.filter {
+      environment.disk.exists("\($0)/suite.json")
+        && environment.disk.exists("\($0)/\(LockFile.name)")
+    }
+  }
 
   static func paths(in environment: Environment) throws(Failure) -> [String] {
     let disk = environment.disk
