@@ -25,7 +25,8 @@ let package = Package(
       dependencies: [
         "TraceModel", "DecisionEngines", "SweepCore", "Evidence", "Findings", "ReportWriters",
       ]),
-    .target(name: "RunStore", dependencies: ["TraceModel", "DecisionEngines"]),
+    .target(name: "CSystem"),
+    .target(name: "RunStore", dependencies: ["TraceModel", "DecisionEngines", "CSystem"]),
     .target(name: "ExternalPrograms", dependencies: ["TraceModel", "DecisionEngines", "RunStore"]),
     .target(
       name: "CommandLineInterface",

@@ -40,6 +40,7 @@ package enum MarkdownWriter {
       case .strong(let text): "**\(escaped(text))**"
       case .emphasis(let text): "*\(escaped(text))*"
       case .code(let text): codeSpan(text)
+      case .link(let text, let path): "[\(escaped(text))](\(linkTarget(path)))"
       }
     }.joined()
   }

@@ -29,6 +29,8 @@ package struct ReportDocument: Sendable, Hashable, Codable {
     case strong(String)
     case emphasis(String)
     case code(String)
+    /// A link to a file, relative to the page's own place.
+    case link(String, path: String)
 
     package init(stringLiteral value: String) { self = .plain(value) }
   }

@@ -15,7 +15,8 @@ struct ExplainCommand: Command {
   let operands = "SUITE"
   let operandCount = 1...1
   let options: [Option] = [
-    Self.trace, Self.step, Self.all, .weights, .set, .json, .openHoldout, .subScores, .answerSeconds,
+    Self.trace, Self.step, Self.all, .weights, .set, .json, .openHoldout, .subScores,
+    .answerSeconds,
   ]
   let example = "autoresearch explain Traces/vigil-twelve-days"
 

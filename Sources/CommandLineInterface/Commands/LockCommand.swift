@@ -17,6 +17,17 @@ struct LockCommand: Command {
     time and both digests go to LOCKS.jsonl beside the suite. Nothing changed, nothing done.
     """
 
+  /// The suite's folder and the log beside it; that log's folder too while there is none.
+  func writable(_ input: Arguments, in environment: Environment) -> [Confinement.Place]? {
+    let folder = SuiteLoader.normalized(input.operands[0])
+    guard environment.disk.isFolder(folder) else { return [] }
+    let log = LockLog.path(for: folder)
+    guard !environment.disk.exists(log) else {
+      return [.init(folder, .everything), .init(log, .content)]
+    }
+    return [.init(log.lastIndex(of: "/").map { String(log[..<$0]) } ?? ".", .everything)]
+  }
+
   func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32 {
     let folder = SuiteLoader.normalized(input.operands[0])
     let disk = environment.disk

@@ -17,6 +17,15 @@ struct ReportCommand: Command {
     Reads report.json; writes report.md, report.html and charts/. Nothing is computed anew.
     """
 
+  func writable(_ input: Arguments, in environment: Environment) throws(Failure)
+    -> [Confinement.Place]?
+  {
+    let folder = SuiteLoader.normalized(input.operands[0])
+    guard !input.has(Self.standardOut), environment.disk.isFolder(folder) else { return [] }
+    try RunsIndex(disk: environment.disk).prepare()
+    return [.init(folder, .everything), .init(RunsIndex.path, .content)]
+  }
+
   func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32 {
     let folder = SuiteLoader.normalized(input.operands[0])
     guard environment.disk.isFolder(folder) else {
@@ -33,6 +42,7 @@ struct ReportCommand: Command {
       try environment.disk.write(Array(text.utf8), to: "\(folder)/\(name)")
       environment.console.line("wrote \(folder)/\(name)")
     }
+    try RunsIndex(disk: environment.disk).update()
     return ExitStatus.done
   }
 }

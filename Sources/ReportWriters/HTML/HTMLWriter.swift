@@ -129,6 +129,7 @@ func inlineMarkup(_ spans: [ReportDocument.Span]) -> String {
     case .strong(let text): "<strong>\(markupText(text))</strong>"
     case .emphasis(let text): "<em>\(markupText(text))</em>"
     case .code(let text): "<code>\(markupText(text))</code>"
+    case .link(let text, let path): "<a href=\"\(linkTarget(path))\">\(markupText(text))</a>"
     }
   }.joined()
 }
