@@ -39,6 +39,7 @@ let package = Package(
       name: "TextRulesTests", dependencies: ["TextRules", "TraceModel"], exclude: ["Fixtures"]),
     .testTarget(name: "EvidenceTests", dependencies: ["Evidence", "TraceModel"]),
     .testTarget(name: "ReportWritersTests", dependencies: ["ReportWriters"]),
+    .testTarget(name: "RunStoreTests", dependencies: ["RunStore", "TraceModel"]),
     .target(
       name: "TestSupport", dependencies: ["TraceModel", "DecisionEngines"],
       path: "Tests/TestSupport"),

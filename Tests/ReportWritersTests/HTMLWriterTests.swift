@@ -88,6 +88,25 @@ private let hostile = [
         """))
   }
 
+  @Test func regionsOfTablesWithOneCaptionHaveNamesOfTheirOwn() {
+    var page = ReportDocument(title: "t")
+    for _ in 0..<2 {
+      page.table(ReportDocument.Table(caption: "Same", header: ["a"], rows: [[["x"]]]))
+    }
+    let html = writer.text(page)
+    #expect(html.contains("role=\"region\" aria-labelledby=\"table-1\">"))
+    #expect(html.contains("role=\"region\" aria-label=\"Same (table 2)\">"))
+  }
+
+  @Test func linksLeadToFilesAndNowhereElse() {
+    var page = ReportDocument(title: "t")
+    page.paragraph(.link("a<b", path: "javascript:alert(1)/x y\"é"))
+    #expect(
+      writer.text(page).contains(
+        "<a href=\"./javascript%3Aalert%281%29/x%20y%22%C3%A9\">a&lt;b</a>"))
+    #expect(MarkdownWriter.text(page).contains("[a&lt;b](./javascript%3Aalert%281%29/x%20y"))
+  }
+
   @Test func rowsThatGoOnFromTheOneAboveAreNotSortedApart() {
     var table = ReportDocument.Table(caption: "c", header: ["day", "change"])
     table.add(["monday", "threshold"])

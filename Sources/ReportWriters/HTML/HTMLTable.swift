@@ -17,20 +17,25 @@ struct HTMLTable {
       && table.rows.allSatisfy { !($0.first ?? []).isEmpty && $0.first != [.plain("")] }
   }
 
-  private var caption: String {
+  var caption: String {
     let named = table.caption.isEmpty ? (table.header.first ?? "") : table.caption
     return named.isEmpty ? "Table \(number)" : named
   }
 
-  var text: String {
+  /// - Parameter isFirstOfItsName: Whether no table above has the same caption; a region's name must
+  ///   tell it apart.
+  func text(isFirstOfItsName: Bool) -> String {
     let id = "table-\(number)"
     var kinds: [String] = []
     if table.header.count > 3 { kinds.append("wide") }
     if isSortable { kinds.append("sortable") }
     let kind = kinds.isEmpty ? "" : " class=\"\(kinds.joined(separator: " "))\""
     let hidden = table.caption.isEmpty ? " class=\"hidden\"" : ""
+    let name =
+      isFirstOfItsName
+      ? "aria-labelledby=\"\(id)\"" : "aria-label=\"\(markupText(caption)) (table \(number))\""
     var text = """
-      <div class="scroll" tabindex="0" role="region" aria-labelledby="\(id)">
+      <div class="scroll" tabindex="0" role="region" \(name)>
       <table\(kind)>
       <caption id="\(id)"\(hidden)>\(markupText(caption))</caption>
       <thead><tr>

@@ -66,6 +66,7 @@ private struct Body {
   var sections: [(id: String, title: String)] = []
   private var level = 1
   private var tables = 0
+  private var captions: Set<String> = []
 
   init() {}
 
@@ -80,7 +81,8 @@ private struct Body {
       text += "</\(tag)>\n"
     case .table(let table):
       tables += 1
-      text += HTMLTable(table, number: tables).text
+      let table = HTMLTable(table, number: tables)
+      text += table.text(isFirstOfItsName: captions.insert(table.caption).inserted)
     case .code(let code):
       let lines = code.split(separator: "\n", omittingEmptySubsequences: false)
         .map { markupText(String($0)) }
