@@ -35,19 +35,40 @@ let package = Package(
         "RunReport", "RunStore", "ExternalPrograms",
       ]),
     .executableTarget(name: "autoresearch", dependencies: ["CommandLineInterface"]),
+    .target(
+      name: "TestSupport",
+      dependencies: ["TraceModel", "DecisionEngines", "RunStore", "CommandLineInterface"],
+      path: "Tests/TestSupport"),
+    .testTarget(name: "TraceModelTests", dependencies: ["TraceModel", "TestSupport"]),
+    .testTarget(
+      name: "DecisionEnginesTests", dependencies: ["DecisionEngines", "TraceModel", "TestSupport"]),
+    .executableTarget(name: "swift-mirror", path: "Tests/ExternalEngines/SwiftMirror"),
+    .testTarget(
+      name: "ExternalProgramsTests",
+      dependencies: [
+        "TraceModel", "DecisionEngines", "RunReport", "RunStore", "ExternalPrograms",
+        "CommandLineInterface", "swift-mirror",
+      ]),
     .testTarget(
       name: "TextRulesTests", dependencies: ["TextRules", "TraceModel"], exclude: ["Fixtures"]),
     .testTarget(name: "EvidenceTests", dependencies: ["Evidence", "TraceModel"]),
-    .testTarget(name: "ReportWritersTests", dependencies: ["ReportWriters"]),
-    .testTarget(name: "RunStoreTests", dependencies: ["RunStore", "TraceModel"]),
-    .target(
-      name: "TestSupport", dependencies: ["TraceModel", "DecisionEngines"],
-      path: "Tests/TestSupport"),
+    .testTarget(
+      name: "SweepCoreTests",
+      dependencies: ["SweepCore", "DecisionEngines", "TraceModel", "TestSupport"]),
     .testTarget(
       name: "FindingsTests",
       dependencies: [
         "TraceModel", "DecisionEngines", "SweepCore", "Findings", "RunStore", "TestSupport",
       ]),
+    .testTarget(name: "ReportWritersTests", dependencies: ["ReportWriters"]),
+    .testTarget(
+      name: "RunStoreTests",
+      dependencies: ["RunStore", "DecisionEngines", "TraceModel", "TestSupport"]),
+    .testTarget(
+      name: "CommandLineInterfaceTests",
+      dependencies: [
+        "CommandLineInterface", "RunStore", "DecisionEngines", "TraceModel", "TestSupport",
+      ], exclude: ["Golden"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -11,6 +11,8 @@ import TraceModel
 struct SweepJob {
   let plan: SweepPlan
   let planText: String
+  /// What messages call the plan.
+  private let file: String
   let loaded: LoadedSuites
   let point: ShippedPoint
 
@@ -70,6 +72,7 @@ struct SweepJob {
     _ bytes: [UInt8], file: String, program: ProgramRun?, copies: [String]? = nil,
     in environment: Environment, named: (String) throws(Failure) -> Void
   ) throws(Failure) {
+    self.file = file
     let reader = try PlanReader(bytes, file: file)
     if let copies, copies.count != reader.suites.count {
       throw .input([
@@ -221,7 +224,7 @@ struct SweepJob {
       } catch {
         throw .input([
           Problem(
-            file: plan.name, message: "the plan spans more candidates than can be numbered",
+            file: file, message: "the plan spans more candidates than can be numbered",
             fix: "use larger steps or fewer values")
         ])
       }

@@ -1,8 +1,10 @@
 /// The most positive steps that any weights can catch within a number of false alarms, gates ignored.
 ///
-/// Weights range over the simplex (0 or more, sum 1), the threshold over a range or one value. A step
-/// counts only when it clears the threshold by half of `decisionMargin`, whichever side it is on: below
-/// that, a region around a tie could be cut for ever without deciding anything.
+/// Weights range over the simplex (0 or more, sum 1), the threshold over a range or one value. The bound
+/// is about decisions with a margin: every step clears the threshold by half of `decisionMargin`, on its
+/// side. Below that, a region around a tie could be cut for ever without deciding anything. Weights that
+/// are found may also catch a positive that just touches the threshold, as the corners, with one signal
+/// alone, do on round numbers; the bound is then raised to what was found.
 ///
 /// Branch and bound over simplices of weights, halved along their longest edge. In a simplex a score is
 /// largest and smallest at a corner, so a positive is out of reach exactly when more negatives than

@@ -5,14 +5,17 @@ struct WeightSearch {
   private let signals: Int
   private let limits: BranchAndBound.Limits
   private let corners: CornerScores
-  /// Half the least difference that counts, and half of that: regions are given up below the first,
-  /// weights are accepted above the second, so every region decides at some size.
+  /// Half the least difference that counts, and the distance of negatives asked of weights: regions are
+  /// given up below the first, weights accepted above the second, so every region decides at some size.
   private let half = BranchAndBound.decisionMargin / 2
   private let accepted = BranchAndBound.decisionMargin / 4
-  /// Regions with no longer edge, or with no more positives left, are settled step by step rather than
-  /// cut. Measured on suites of 15 to 6,000 positives; the result does not depend on either.
-  private static let smallSquaredEdge = 0x1p-4
+  /// Regions with as few positives left, with a short edge and a bound near the best, or with a very short
+  /// edge, are settled step by step rather than cut. Measured on suites of 15 to 6,000 positives; a proven
+  /// result does not depend on them.
   private static let fewPositives = 24
+  private static let nearBest = 1
+  private static let shortSquaredEdge = 0x1p-12
+  private static let shortestSquaredEdge = 0x1p-40
   /// More than rounding can move a score of these steps.
   private let slack: Double
 
@@ -33,7 +36,9 @@ struct WeightSearch {
     frontier = negatives
     corners = CornerScores(positives: positives, negatives: negatives, signals: signals)
     let largest = (positives + negatives).joined().reduce(0) { max($0, $1.magnitude) }
-    slack = Double(signals + 8) * 0x1p-52 * max(largest, limits.thresholds.upperBound.magnitude)
+    let farthest = max(
+      limits.thresholds.lowerBound.magnitude, limits.thresholds.upperBound.magnitude)
+    slack = Double(signals + 8) * 0x1p-52 * max(largest, farthest)
   }
 
   // MARK: - Weights
@@ -41,7 +46,7 @@ struct WeightSearch {
   /// Takes the weights as the best so far if they catch more.
   mutating func consider(_ weights: [Double]) {
     guard let threshold = threshold(for: weights) else { return }
-    let count = positives.count { Self.score(weights, $0) >= threshold + accepted }
+    let count = positives.count { Self.score(weights, $0) >= threshold }
     if count > (best?.count ?? -1) { best = (weights, threshold, count) }
   }
 
@@ -99,9 +104,10 @@ struct WeightSearch {
     var part = region
     part.depth += 1
     var other = part
+    let edge = region.simplex.longestEdge.squaredLength
     let isSmall =
-      region.alive.count <= Self.fewPositives
-      || region.simplex.longestEdge.squaredLength < Self.smallSquaredEdge
+      region.alive.count <= Self.fewPositives || edge < Self.shortestSquaredEdge
+      || (edge < Self.shortSquaredEdge && region.bound - bestCount <= Self.nearBest)
     if isSmall, let conflict = region.conflicts.first {
       if let negative = conflict.negatives.first {
         part.silent.insert(negative)

@@ -13,7 +13,7 @@
 /// there. Source: Wilson, "Probable inference, the law of succession, and statistical inference",
 /// JASA 22 (1927).
 package struct WilsonInterval: Sendable, Hashable {
-  /// The standard normal quantile of 0.975, as DESIGN.md fixes it.
+  /// The standard normal quantile of 0.975, to double precision.
   package static let z = 1.959963984540054
 
   package let lower: Double

@@ -13,6 +13,7 @@ final class ExternalProgram {
   private let seconds: Double
   private let clock = SuspendingClock()
   private var received: [UInt8] = []
+  private var hasAsked = false
   private var outputEnded = false
   private var errors: [UInt8] = []
   private var errorsEnded = false
@@ -39,18 +40,24 @@ final class ExternalProgram {
   /// - Throws: Whatever kept the answer from being one line, in time.
   func ask(_ lines: [UInt8]) throws(ProgramFault) -> [UInt8] {
     readOutput()
-    guard received.isEmpty else { throw .unasked(text(received)) }
+    // What comes before the first question is judged as its answer: who was quicker is chance.
+    guard received.isEmpty || !hasAsked else { throw .unasked(text(received)) }
+    hasAsked = true
     var pending = lines[...]
     let deadline = clock.now + .seconds(seconds)
     var searched = 0
     while true {
       if let end = received[searched...].firstIndex(of: UInt8(ascii: "\n")) {
         let answer = Array(received[..<end])
-        guard pending.isEmpty else { throw .unasked(text(answer)) }
-        received.removeFirst(end + 1)
-        return answer
+        if pending.isEmpty {
+          received.removeFirst(end + 1)
+          return answer
+        }
+        guard received.count <= Self.answerLimit else { throw .unasked(text(answer)) }
+        searched = end
+      } else {
+        searched = received.count
       }
-      searched = received.count
       guard received.count <= Self.answerLimit else { throw .tooLong(bytes: Self.answerLimit) }
       if outputEnded { throw ending() }
       guard clock.now < deadline else { throw .noAnswer(seconds: seconds) }
@@ -86,7 +93,7 @@ final class ExternalProgram {
 
   /// Why the output ended: the program's end, or a closed stream of one that lives on.
   private func ending() -> ProgramFault {
-    let hasEnded = waitForEnd(until: clock.now + .seconds(min(seconds, 1)))
+    let hasEnded = waitForEnd(until: clock.now + .seconds(min(seconds, 2)))
     readErrors()
     guard received.isEmpty else { return .cutShort(text(received)) }
     guard hasEnded else { return .closedOutput(errors: lastWords) }
@@ -95,7 +102,7 @@ final class ExternalProgram {
   }
 
   private func stoppedReading() -> ProgramFault {
-    let hasEnded = waitForEnd(until: clock.now + .seconds(min(seconds, 1)))
+    let hasEnded = waitForEnd(until: clock.now + .seconds(min(seconds, 2)))
     readErrors()
     guard hasEnded else { return .stoppedReading(errors: lastWords) }
     let status = child.end()

@@ -88,8 +88,11 @@ enum ProgramFault: Error {
   /// `ended with status 3`, `was killed by signal 11`.
   private static func ending(_ status: Int32) -> String {
     let signal = status & 0x7F
-    return signal == 0
-      ? "ended with status \(status >> 8 & 0xFF)" : "was killed by signal \(signal)"
+    guard signal == 0 else { return "was killed by signal \(signal)" }
+    let code = status >> 8 & 0xFF
+    // What a shell between us and the program makes of a signal.
+    let hint = (129...159).contains(code) ? ", as after signal \(code - 128)," : ""
+    return "ended with status \(code)\(hint)"
   }
 
   private static func tail(_ errors: String) -> String {

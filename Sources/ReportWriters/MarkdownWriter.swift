@@ -6,11 +6,11 @@ package enum MarkdownWriter {
       switch block {
       case .heading(let level, let text):
         parts.append("\(String(repeating: "#", count: level)) \(escaped(text))")
-      case .paragraph(let spans): parts.append(inline(spans))
+      case .paragraph(let spans): parts.append(blockText(spans))
       case .list(let items, let isNumbered):
         parts.append(
           items.enumerated().map { i, spans in
-            "\(isNumbered ? "\(i + 1)." : "-") \(inline(spans))"
+            "\(isNumbered ? "\(i + 1)." : "-") \(blockText(spans))"
           }.joined(separator: "\n"))
       case .table(let table): parts.append(text(table))
       case .code(let code): parts.append(fenced(code))
@@ -62,14 +62,36 @@ package enum MarkdownWriter {
     return result
   }
 
+  /// The text of a block, which must not begin a list, a rule or indented code.
+  private static func blockText(_ spans: [ReportDocument.Span]) -> String {
+    guard case .plain(let text)? = spans.first else { return inline(spans) }
+    let scalars = Array(text.unicodeScalars.drop { $0 == " " })
+    let digits = scalars.prefix { ("0"..."9").contains($0) }.count
+    if digits < scalars.count {
+      let next = digits + 1 < scalars.count ? scalars[digits + 1] : " "
+      let isMark =
+        digits > 0
+        ? ".)".unicodeScalars.contains(scalars[digits]) && next == " "
+        : "-+".unicodeScalars.contains(scalars[0]) && (next == " " || next == scalars[0])
+      if isMark {
+        let head = escaped(String(String.UnicodeScalarView(scalars[..<digits])))
+        let tail = escaped(String(String.UnicodeScalarView(scalars[digits...])))
+        return "\(head)\\\(tail)\(inline(Array(spans.dropFirst())))"
+      }
+    }
+    return escaped(String(String.UnicodeScalarView(scalars))) + inline(Array(spans.dropFirst()))
+  }
+
   private static func codeSpan(_ text: String) -> String {
-    let line = plainLine(text).split(separator: "|", omittingEmptySubsequences: false)
-      .joined(separator: "\\|")
+    // By scalars: a mark that carries a combining accent is still a mark to every reader.
+    var line = ""
     var longest = 0
     var run = 0
-    for character in line {
-      run = character == "`" ? run + 1 : 0
+    for scalar in plainLine(text).unicodeScalars {
+      run = scalar == "`" ? run + 1 : 0
       longest = max(longest, run)
+      if scalar == "|" { line += "\\" }
+      line.unicodeScalars.append(scalar)
     }
     let fence = String(repeating: "`", count: longest + 1)
     return longest > 0 ? "\(fence) \(line) \(fence)" : "\(fence)\(line)\(fence)"

@@ -46,7 +46,8 @@ package enum EvaluationJSON {
     ])
   }
 
-  package static func window(_ trace: Trace, _ window: Window, _ outcome: WindowOutcome) -> JSONText {
+  package static func window(_ trace: Trace, _ window: Window, _ outcome: WindowOutcome) -> JSONText
+  {
     .object([
       ("kind", .string("window")),
       ("trace", .string(trace.id)),

@@ -69,7 +69,17 @@ package struct Judgement: Sendable {
     let baselines = Baselines(subject, ranking: ranking)
     let winner = result.winner
     self.baselines = baselines
-    oneSignalAlone = winner.map { baselines.oneSignalAlone(matching: $0.evaluation.tally) } ?? []
+    oneSignalAlone =
+      winner.map { winner in
+        // A winner may set gates of its own; a rule on one signal gets the same chance.
+        let own = winner.entry.overrides
+        let alike = Baselines(subject, ranking: ranking, under: Overrides(values: own.values))
+        let matches = [baselines, alike].flatMap {
+          $0.oneSignalAlone(matching: winner.evaluation.tally)
+        }
+        var seen: Set<Int> = []
+        return matches.filter { seen.insert($0.subScore).inserted }
+      } ?? []
     shippedAssumptions = Assumptions(of: Overrides(), in: subject)
     winnerAssumptions = winner.map { Assumptions(of: $0.entry.overrides, in: subject) }
     let counterfactuals = Counterfactuals(of: Overrides(), in: subject)

@@ -22,7 +22,8 @@ package struct PortPage {
   }
 
   package var document: ReportDocument {
-    var page = ReportDocument(title: "Porting candidate \(winner.name) of \(result.plan.name) by hand")
+    var page = ReportDocument(
+      title: "Porting candidate \(winner.name) of \(result.plan.name) by hand")
     addAdvice(to: &page)
     page.heading("Old and new constants")
     page.table(constants)
@@ -47,7 +48,9 @@ package struct PortPage {
     case .port:
       page.paragraph(.strong("The report's verdict is to port it."))
     case .keep:
-      page.paragraph(.strong("The report's verdict is to keep the shipped values."), " These are here for study.")
+      page.paragraph(
+        .strong("The report's verdict is to keep the shipped values."), " These are here for study."
+      )
     case .notEnoughData:
       page.paragraph(
         .strong("The report's verdict is that there is not enough data."),
@@ -116,7 +119,8 @@ package struct PortPage {
     let names = result.engine.subScores.map(\.name).joined(separator: ", ")
     let note =
       rows.count > Self.testRows
-      ? "\n// \(rows.count - Self.testRows) more rows are left out; decisions.csv holds every step." : ""
+      ? "\n// \(rows.count - Self.testRows) more rows are left out; decisions.csv holds every step."
+      : ""
     return """
       import Testing
 

@@ -122,7 +122,8 @@ extension SweepReport {
     page.table(table)
     let given = judgement.shippedAssumptions.givenBySuites
     if !given.isEmpty {
-      page.paragraph("Given by the suite, and so not assumed here: \(given.joined(separator: ", ")).")
+      page.paragraph(
+        "Given by the suite, and so not assumed here: \(given.joined(separator: ", ")).")
     }
     if let fixed = judgement.winnerAssumptions?.fixedByCandidate, !fixed.isEmpty {
       page.paragraph("The winner sets these itself: \(fixed.joined(separator: ", ")).")
@@ -152,6 +153,12 @@ extension SweepReport {
           ? "the suite is not copied into this folder"
           : "a copy of the suite stands in inputs/: \(copiedInputs.joined(separator: ", "))")
     ])
+    if let given = result.engine.givenSubScores {
+      items.append([
+        .plain("sub-scores: program "), .code(given.command), .plain(", SHA-256 of the command "),
+        .code(given.commandDigest), .plain(", of its answers "), .code(given.answersDigest),
+      ])
+    }
     if !withSignals {
       items.append([
         "raw signals and personal averages are left out, because the data are not synthetic"

@@ -107,7 +107,9 @@ extension SweepReport {
       ])
     }
     if judgement.verdict.decision != .port, let spot = judgement.blindSpots.first {
-      items.append([.plain("A labelled moment in the first blind spot: \(spot.text.lowercasedFirst)")])
+      items.append([
+        .plain("A labelled moment in the first blind spot: \(spot.text.lowercasedFirst)")
+      ])
     }
     if judgement.holdout == nil {
       items.append([

@@ -111,7 +111,7 @@ package struct GoldenReader {
     let averages = engine.signals.filter(\.inHistory).map(\.name)
     values += numbers("averages", of: averages, in: reader)
     values += numbers("sub_scores", of: engine.subScores.map(\.name), in: reader)
-    if let score = reader.number("score", in: Self.any) {
+    if let score = self.number("score", in: reader) {
       values.append(.init("score", computed: score))
     }
     if let state = reader.text("state", nullable: true) { values.append(.init("state", state)) }
@@ -142,7 +142,15 @@ package struct GoldenReader {
     return (ParityPoint(key: .init(trace: trace, step: number), values: values), node.line)
   }
 
-  private static let any = -1e300...1e300
+  /// A number of any size: it is compared, not used.
+  private func number(_ key: String, in reader: ObjectReader) -> Double? {
+    guard let member = reader.member(key) else { return nil }
+    guard case .number(let value, _) = member.node.value else {
+      return reader.refuse(
+        key, "is \(member.node.kindName), not a number", fix: "write a number")
+    }
+    return value
+  }
 
   private func signals(_ step: ObjectReader) -> [ParityPoint.Named] {
     guard let member = step.member("signals"),
@@ -156,7 +164,7 @@ package struct GoldenReader {
       case .null: return .init(name, "null")
       case .string("none"): return .init(name, "none")
       default:
-        return reader.number(signal.name, in: Self.any).map { .init(name, NumberText.exact($0)) }
+        return number(signal.name, in: reader).map { .init(name, NumberText.exact($0)) }
       }
     }
   }
@@ -169,7 +177,7 @@ package struct GoldenReader {
         member.node, name: "\"\(key)\"", known: names, problems: problems)
     else { return [] }
     return names.compactMap { name in
-      reader.number(name, in: Self.any).map { .init("\(key).\(name)", computed: $0) }
+      number(name, in: reader).map { .init("\(key).\(name)", computed: $0) }
     }
   }
 }

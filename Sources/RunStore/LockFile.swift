@@ -131,14 +131,17 @@ package struct LockFile: Sendable, Hashable {
   /// What differs between this lock and what was found, one problem a file.
   package func differences(from found: LockFile, folder: String) -> [Problem] {
     let accept = "restore the file, or accept it with `autoresearch lock \(folder) --reason \"…\"`"
-    let locked = Dictionary(entries.map { ($0.path, $0.hash) }, uniquingKeysWith: { a, _ in a })
+    // By bytes: Swift takes two spellings of "é" for one text, the disk does not.
+    let locked = Dictionary(entries.map { (Array($0.path.utf8), [$0.hash]) }, uniquingKeysWith: +)
     let present = Dictionary(
-      found.entries.map { ($0.path, $0.hash) }, uniquingKeysWith: { a, _ in a })
+      found.entries.map { (Array($0.path.utf8), $0.hash) }, uniquingKeysWith: { a, _ in a })
     var problems: [Problem] = []
-    for path in Set(locked.keys).union(present.keys).sorted() {
-      let file = "\(folder)/\(path)"
+    for path in Set(locked.keys).union(present.keys).sorted(by: { $0.lexicographicallyPrecedes($1) }
+    ) {
+      let file = "\(folder)/\(String(decoding: path, as: UTF8.self))"
       switch (locked[path], present[path]) {
-      case (let a?, let b?) where a != b:
+      case (let hashes?, let b?):
+        guard let a = hashes.first(where: { $0 != b }) else { continue }
         problems.append(
           Problem(
             file: file,

@@ -23,7 +23,7 @@ package struct RunFolder {
   ///   - replace: Whether an existing run may be replaced.
   ///   - disk: Where.
   ///   - process: Tells two runs of one name apart.
-  /// - Throws: `output` when the place can't be written.
+  /// - Throws: `output` when the place can't be written, or holds something else than a run.
   package init(wanted: String, replace: Bool, disk: Disk, process: Int) throws(Failure) {
     var path = SuiteLoader.normalized(wanted)
     if !replace {
@@ -33,6 +33,9 @@ package struct RunFolder {
         path = "\(base)-\(suffix)"
         suffix += 1
       }
+    }
+    if replace && disk.exists(path) && !disk.exists("\(path)/run.json") {
+      throw .output(path: path, message: "it holds no run, so --force does not replace it")
     }
     let cut = path.lastIndex(of: "/")
     let parent = cut.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."

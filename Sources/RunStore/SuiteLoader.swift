@@ -56,7 +56,11 @@ package struct SuiteLoader: Sendable {
   package static func normalized(_ path: String) -> String {
     var path = path
     while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
-    while path.hasPrefix("./") && path.count > 2 { path.removeFirst(2) }
+    while path.hasPrefix("./") && path.count > 2 {
+      path.removeFirst(2)
+      // What follows is relative still: ".//a" is "a", never "/a".
+      while path.hasPrefix("/") { path.removeFirst() }
+    }
     return path
   }
 

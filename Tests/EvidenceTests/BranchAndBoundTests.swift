@@ -127,9 +127,7 @@ private func bestOfAllSigns(
       if high.isEmpty && low.isEmpty { return 0 }
       let result = try Separability.decide(
         positives: high, negatives: low, thresholds: thresholds)
-      if case .separable(let found) = result, found.margin >= BranchAndBound.decisionMargin {
-        return caught.count
-      }
+      if case .separable = result { return caught.count }
     }
   }
   return nil
@@ -211,13 +209,9 @@ func certifiedOptimumEqualsAllSigns(_ c: SignCase) throws {
   #expect(found.weights.allSatisfy { $0 >= 0 } && abs(found.weights.reduce(0, +) - 1) < 1e-12)
   #expect(c.thresholds.contains(found.threshold))
   for missed in positives.indices where !found.caught.contains(missed) {
-    let proof = try found.reason(
-      forMissing: missed, positives: positives, negatives: negatives, thresholds: c.thresholds)
-    guard let proof else {
-      // Real numbers may catch one more by touching the threshold; the search asks for a margin.
-      #expect(c.name == "on the threshold")
-      continue
-    }
+    let proof = try #require(
+      try found.reason(
+        forMissing: missed, positives: positives, negatives: negatives, thresholds: c.thresholds))
     #expect(proof.holds(positives: c.positives, negatives: c.negatives))
     #expect(Set(proof.positives.map(\.index)).isSubset(of: found.caught + [missed]))
   }

@@ -109,7 +109,7 @@ private final class Scratch {
         .init("Reports/.a.unfinished-7", .everything), .init("Reports", .folderNames),
       ])
     folder.abandon()
-    try scratch.write("x", to: "Reports/a/report.md")
+    try scratch.write("{}", to: "Reports/a/run.json")
     let again = try RunFolder(
       wanted: "Reports/a", replace: true, disk: scratch.disk, process: 7)
     #expect(again.writable.last == .init("Reports/a", .removal))

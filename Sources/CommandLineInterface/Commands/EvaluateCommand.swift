@@ -33,9 +33,9 @@ struct EvaluateCommand: Command {
     let program = try input.subScoreProgram(in: environment)
     var loaded = try LoadedSuites(input.operands[0], in: environment).expecting(program)
     let suite = loaded.suites[0]
-    try Holdout.check(suite, input, in: environment)
     let point = ShippedPoint(engine: loaded.engine, suite: suite)
     let overrides = try input.overrides(engine: loaded.engine, shipped: point.weights)
+    try Holdout.check(suite, input, in: environment)
     loaded = try loaded.asking(program)
     let evaluation = Evaluation(
       engine: loaded.engine, suites: loaded.suites, overrides: overrides,

@@ -28,7 +28,6 @@ struct ExplainCommand: Command {
     let program = try input.subScoreProgram(in: environment)
     var loaded = try LoadedSuites(input.operands[0], in: environment).expecting(program)
     let suite = loaded.suites[0]
-    try Holdout.check(suite, input, in: environment)
     let point = ShippedPoint(engine: loaded.engine, suite: suite)
     let overrides = try input.overrides(engine: loaded.engine, shipped: point.weights)
     loaded = try loaded.asking(program)
@@ -38,10 +37,15 @@ struct ExplainCommand: Command {
       of: overrides,
       in: Subject(engine: loaded.engine, suites: loaded.suites, shipped: point))
     let printer = ExplanationPrinter(engine: loaded.engine, counterfactuals: counterfactuals)
+    let chosen = try traces(evaluation, input.value(Self.trace)).map { evaluated throws(Failure) in
+      (evaluated, try places(in: evaluated, input))
+    }
+    // Only now is everything else on the command line known to be right.
+    try Holdout.check(suite, input, in: environment)
     let console = environment.console
     var shown = 0
-    for evaluated in try traces(evaluation, input.value(Self.trace)) {
-      for place in try places(in: evaluated, input) {
+    for (evaluated, places) in chosen {
+      for place in places {
         if input.has(.json) {
           console.line(printer.json(place, of: evaluated).line)
         } else {

@@ -42,7 +42,9 @@ struct LockCommand: Command {
     if disk.exists(file) {
       let bytes: [UInt8]
       do throws(ReadError) { bytes = try disk.read(file) } catch { throw .lock([error.problem]) }
-      if let lock = try? LockFile.parse(bytes, file: file), lock == found {
+      if let lock = try? LockFile.parse(bytes, file: file),
+        lock.differences(from: found, folder: folder).isEmpty
+      {
         environment.console.line("\(folder) is locked already, nothing has changed")
         return ExitStatus.done
       }

@@ -22,8 +22,9 @@ struct HTMLTable {
     return named.isEmpty ? "Table \(number)" : named
   }
 
-  /// - Parameter isFirstOfItsName: Whether no table above has the same caption; a region's name must
-  ///   tell it apart.
+  /// The table within its own scrolling region.
+  ///
+  /// A region's name must tell it apart, so a caption that stands above already is numbered.
   func text(isFirstOfItsName: Bool) -> String {
     let id = "table-\(number)"
     var kinds: [String] = []

@@ -112,8 +112,10 @@ package struct ObjectReader {
   ) -> Double? {
     let allowed = "\(NumberText.exact(range.lowerBound))...\(NumberText.exact(range.upperBound))"
     guard case .number(let value, let text) = node.value else {
+      // Where null is allowed it never comes here: a null that does is itself at fault.
       return refuse(
-        key, "is \(node.kindName), not a number", fix: "write a number in \(allowed), or null")
+        key, "is \(node.kindName), not a number",
+        fix: "write a number in \(allowed)\(node.isNull ? "" : ", or null")")
     }
     guard range.contains(value) else {
       let tail = unit.isEmpty ? "" : " \(unit)"
