@@ -27,9 +27,10 @@ let package = Package(
         "TraceModel", "DecisionEngines", "SweepCore", "Evidence", "Findings", "ReportWriters",
         "TextRules", "PromptStudy",
       ]),
+    .target(name: "CSystem"),
     .target(
       name: "RunStore",
-      dependencies: ["TraceModel", "DecisionEngines", "TextRules", "PromptStudy"]),
+      dependencies: ["TraceModel", "DecisionEngines", "TextRules", "PromptStudy", "CSystem"]),
     .target(name: "ExternalPrograms", dependencies: ["TraceModel", "DecisionEngines", "RunStore"]),
     .target(
       name: "CommandLineInterface",

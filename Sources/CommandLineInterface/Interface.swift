@@ -46,6 +46,9 @@ package enum Interface {
       environment.console.text(help(for: command))
       return ExitStatus.done
     }
+    if let places = try command.writable(arguments, in: environment) {
+      _ = environment.confine(places)
+    }
     return try command.run(arguments, in: environment)
   }
 

@@ -8,18 +8,24 @@ import TraceModel
 struct RunRecord {
   let result: SweepResult
   let judgement: Judgement
+  let facts: RunFacts
+  let choices: SweepJob.Choices
+  /// Names of the suites copied into the run folder.
+  let copiedInputs: [String]
   let planText: String
   let words: [String]
   let started: Int
   let ended: Int
   let git: GitState
-  let threads: Int
 
   var text: String {
-    let suites = result.suites.map { suite in
-      JSONText.object([
+    let suites = result.suites.enumerated().map { i, suite in
+      // Either all suites are copied or none is known to be, so that names and suites pair up.
+      let isCopied = copiedInputs.count == result.suites.count
+      return JSONText.object([
         ("path", .string(suite.path)), ("name", .string(suite.name)),
         ("digest", .optional(suite.digest)),
+        ("inputs", isCopied ? .string("inputs/\(copiedInputs[i])") : .null),
       ])
     }
     return JSONText.object([
@@ -56,11 +62,21 @@ struct RunRecord {
         judgement.holdout.map {
           JSONText.object([
             ("suites", .strings($0.suites.map(\.name))),
+            ("paths", .strings($0.suites.map(\.path))),
             ("digests", .strings($0.suites.compactMap(\.digest))), ("reason", .string($0.reason)),
           ])
         } ?? .null
       ),
-      ("threads", .integer(threads)),
+      ("locks_replaced", .integer(facts.replacedLocks)),
+      ("confinement", facts.confinementJSON),
+      ("guarded", facts.guardsJSON),
+      (
+        "choices",
+        .object([
+          ("inputs", .bool(choices.keepsInputs)), ("signals", .bool(choices.includesSignals)),
+        ])
+      ),
+      ("threads", .integer(choices.threads)),
       ("started", .string(utcText(started))),
       ("ended", .string(utcText(ended))),
       ("time_zone_data", .string(TimeZone.timeZoneDataVersion)),

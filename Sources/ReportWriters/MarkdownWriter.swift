@@ -14,6 +14,9 @@ package enum MarkdownWriter {
           }.joined(separator: "\n"))
       case .table(let table): parts.append(text(table))
       case .code(let code): parts.append(fenced(code))
+      case .chart(let chart):
+        parts.append("![\(escaped(chart.title))](\(chart.path))")
+        parts.append("*\(escaped(chart.summary))*")
       }
     }
     return parts.joined(separator: "\n\n") + "\n"
@@ -37,6 +40,7 @@ package enum MarkdownWriter {
       case .strong(let text): marked(text, "**")
       case .emphasis(let text): marked(text, "*")
       case .code(let text): codeSpan(text)
+      case .link(let text, let path): "[\(escaped(text))](\(linkTarget(path)))"
       }
     }.joined()
   }

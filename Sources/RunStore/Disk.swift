@@ -31,6 +31,11 @@ package struct Disk: Sendable {
     }
   }
 
+  /// Where a symbolic link points.
+  package func linkTarget(_ path: String) -> String? {
+    try? FileManager.default.destinationOfSymbolicLink(atPath: absolute(path))
+  }
+
   /// Whether a folder stands there, links followed.
   package func isFolder(_ path: String) -> Bool {
     var status = stat()
@@ -99,6 +104,31 @@ package struct Disk: Sendable {
       throw error
     }
     syncFolder(of: target)
+  }
+
+  /// Makes sure that a file stands there, empty if it is new.
+  package func touch(_ path: String) throws(Failure) {
+    let descriptor = open(absolute(path), O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw .output(path: path, message: "can't create it: \(lastError())")
+    }
+    close(descriptor)
+  }
+
+  /// Writes over a file that stands, for places where the kernel lets no other name be made.
+  ///
+  /// The content goes in one piece before the file is cut to its length, so that what a kill
+  /// leaves is the new content, if anything with the end of a longer old one behind it.
+  package func overwrite(_ bytes: [UInt8], at path: String) throws(Failure) {
+    let descriptor = open(absolute(path), O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw .output(path: path, message: "can't open it: \(lastError())")
+    }
+    defer { close(descriptor) }
+    try writeAll(bytes, to: descriptor, shownAs: path)
+    guard ftruncate(descriptor, off_t(bytes.count)) == 0, fsync(descriptor) == 0 else {
+      throw .output(path: path, message: "can't make it durable: \(lastError())")
+    }
   }
 
   /// Appends one line, made from the last line that stands, under a lock other processes honour.

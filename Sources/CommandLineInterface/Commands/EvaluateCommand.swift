@@ -13,6 +13,7 @@ struct EvaluateCommand: Command {
   let operandCount = 1...1
   let options: [Option] = [
     .weights, .set, .json, .require, .openHoldout, .subScores, .engineCommand, .answerSeconds,
+    .junit,
   ]
   let example = "autoresearch evaluate Traces/vigil-twelve-days --require precision=1"
   let details = """
@@ -48,6 +49,9 @@ struct EvaluateCommand: Command {
         console.line($0)
       }
     }
+    try JUnitFile.write(
+      input, suite: "autoresearch evaluate \(loaded.suites[0].name)", requirements: requirements,
+      metrics: evaluation.metrics, in: environment)
     return Requirements.status(requirements, evaluation.metrics, console)
   }
 
@@ -71,6 +75,9 @@ struct EvaluateCommand: Command {
       ? ProgramEvaluationJSON.lines(evaluation, engine: loaded.engine)
       : ProgramEvaluationText.lines(evaluation, engine: loaded.engine, suite: loaded.suites[0])
     lines.forEach { console.line($0) }
+    try JUnitFile.write(
+      input, suite: "autoresearch evaluate \(loaded.suites[0].name)", requirements: requirements,
+      metrics: evaluation.metrics, in: environment)
     return Requirements.status(requirements, evaluation.metrics, console)
   }
 }

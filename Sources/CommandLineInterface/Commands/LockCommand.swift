@@ -18,6 +18,17 @@ struct LockCommand: Command {
     Of a prompt set, cases.jsonl and rules.json are locked; prompts and outputs stay open.
     """
 
+  /// The suite's folder and the log beside it; that log's folder too while there is none.
+  func writable(_ input: Arguments, in environment: Environment) -> [Confinement.Place]? {
+    let folder = SuiteLoader.normalized(input.operands[0])
+    guard environment.disk.isFolder(folder) else { return [] }
+    let log = LockLog.path(for: folder)
+    guard !environment.disk.exists(log) else {
+      return [.init(folder, .everything), .init(log, .content)]
+    }
+    return [.init(log.lastIndex(of: "/").map { String(log[..<$0]) } ?? ".", .everything)]
+  }
+
   func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32 {
     let folder = SuiteLoader.normalized(input.operands[0])
     let disk = environment.disk

@@ -47,6 +47,8 @@ enum BundledSuites {
   static let folder = "Traces"
   /// The suite that the main job evaluates and sweeps.
   static let main = "Traces/vigil-twelve-days"
+  /// What that job's run is called.
+  static let runName = "bundled"
 
   /// Those that have a lock; one without is a draft.
   static func locked(in environment: Environment) -> [String] {
