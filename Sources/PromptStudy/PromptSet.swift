@@ -55,7 +55,7 @@ package struct VariantOutputs: Sendable, Hashable {
 /// Everything that a comparison is made of, whichever files it came from.
 package struct PromptInputs: Sendable, Hashable {
   /// The set's folder, or the plain files joined, for messages and headings.
-  package let name: String
+  package var name: String
   /// In the order of the report. Plain files have no task titles: `task` is then empty.
   package let cases: [PromptCase]
   package let variants: [VariantOutputs]

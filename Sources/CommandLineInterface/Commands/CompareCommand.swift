@@ -128,6 +128,6 @@ struct CompareCommand: Command {
     try folder.write(PromptJSON.object(comparison).page, to: "comparison.json")
     try folder.write(StoredReport.text(document), to: StoredReport.name)
     try folder.write(MarkdownWriter.text(document), to: "report.md")
-    if inputs.isLocked, !input.has(.noInputs) { try PromptJob.copy(inputs, to: &folder) }
+    if inputs.isLocked, !input.has(.noInputs) { try PromptJob.copy(inputs, from: inputs.name, to: &folder) }
   }
 }

@@ -27,25 +27,27 @@ package enum PromptJob {
   /// Verifies the lock of the bundled set, scores it, and writes `outputs.csv` and `review-these.md`.
   ///
   /// - Parameters:
-  ///   - set: The prompt set; nil is returned when there is no such folder.
+  ///   - set: The prompt set, as it is called.
+  ///   - copy: Where it is read from when that is a run's copy of it.
   ///   - folder: The run folder in the making.
   ///   - keepsInputs: Whether a copy of the set goes to `inputs/`.
   ///   - threads: Workers; nothing written depends on their number.
   ///   - environment: Disk and clock.
-  /// - Returns: What to say, or nil when there is no such set here.
+  /// - Returns: What to say.
   /// - Throws: `lock` for a broken or missing lock, `input` for refused content, `output` when a file
   ///   can't be written.
   package static func section(
-    set: String = Self.bundledSet, into folder: inout RunFolder, keepsInputs: Bool = true,
-    threads: Int, in environment: Environment
-  ) throws(Failure) -> Section? {
-    guard environment.disk.isFolder(set) else { return nil }
-    let inputs = try PromptSetReader(disk: environment.disk).load(set)
+    set: String = Self.bundledSet, copy: String? = nil, into folder: inout RunFolder,
+    keepsInputs: Bool = true, threads: Int, in environment: Environment
+  ) throws(Failure) -> Section {
+    let source = copy ?? set
+    var inputs = try PromptSetReader(disk: environment.disk).load(source)
+    inputs.name = set
     let comparison = PromptComparison(inputs, threads: threads)
     try write(comparison, to: &folder, overridesFile: "\(inputs.name)/\(OverrideReader.name)")
-    if keepsInputs { try copy(inputs, to: &folder) }
-    let digest = try PromptSetLock(disk: environment.disk).verify(inputs.name)
-    guard digest == inputs.digest else { throw changed(inputs.name) }
+    if keepsInputs { try Self.copy(inputs, from: source, to: &folder) }
+    let digest = try PromptSetLock(disk: environment.disk).verify(source)
+    guard digest == inputs.digest else { throw changed(source) }
     let text = PromptText(comparison)
     return Section(
       comparison: comparison, lines: text.summary(reviewPath: "\(folder.path)/\(ReviewFile.name)"),
@@ -61,11 +63,17 @@ package enum PromptJob {
   }
 
   /// Copies a set with its lock, and checks that it is the one that was read.
-  static func copy(_ inputs: PromptInputs, to folder: inout RunFolder) throws(Failure) {
-    let name = inputs.name.split(separator: "/").last.map(String.init) ?? "prompts"
-    guard try folder.copySuite(inputs.name, as: name) == inputs.digest else {
-      throw changed(inputs.name)
+  static func copy(_ inputs: PromptInputs, from source: String, to folder: inout RunFolder)
+    throws(Failure)
+  {
+    guard try folder.copySuite(source, as: copyName(inputs.name)) == inputs.digest else {
+      throw changed(source)
     }
+  }
+
+  /// What a set's copy is called within `inputs/`.
+  static func copyName(_ set: String) -> String {
+    set.split(separator: "/").last.map(String.init) ?? "prompts"
   }
 
   static func changed(_ set: String) -> Failure {
