@@ -30,6 +30,9 @@ struct ExplainCommand: Command {
     let suite = loaded.suites[0]
     let point = ShippedPoint(engine: loaded.engine, suite: suite)
     let overrides = try input.overrides(engine: loaded.engine, shipped: point.weights)
+    try checkPlace(in: suite, input)
+    // Only now is everything else on the command line known to be right.
+    try Holdout.check(suite, input, in: environment)
     loaded = try loaded.asking(program)
     let evaluation = Evaluation(
       engine: loaded.engine, suites: loaded.suites, overrides: overrides)
@@ -37,15 +40,11 @@ struct ExplainCommand: Command {
       of: overrides,
       in: Subject(engine: loaded.engine, suites: loaded.suites, shipped: point))
     let printer = ExplanationPrinter(engine: loaded.engine, counterfactuals: counterfactuals)
-    let chosen = try traces(evaluation, input.value(Self.trace)).map { evaluated throws(Failure) in
-      (evaluated, try places(in: evaluated, input))
-    }
-    // Only now is everything else on the command line known to be right.
-    try Holdout.check(suite, input, in: environment)
+    let id = input.value(Self.trace)
     let console = environment.console
     var shown = 0
-    for (evaluated, places) in chosen {
-      for place in places {
+    for evaluated in evaluation.traces where id == nil || evaluated.trace.id == id {
+      for place in places(in: evaluated, step: stepNumber, input) {
         if input.has(.json) {
           console.line(printer.json(place, of: evaluated).line)
         } else {
@@ -62,20 +61,13 @@ struct ExplainCommand: Command {
   }
 
   /// The steps and windows that the command line asks about: faults, unless it says otherwise.
-  private func places(in evaluated: Evaluation.EvaluatedTrace, _ input: Arguments) throws(Failure)
-    -> [Place]
-  {
+  private func places(
+    in evaluated: Evaluation.EvaluatedTrace, step number: Int?, _ input: Arguments
+  ) -> [Place] {
     let trace = evaluated.trace
     func isFault(_ outcome: Outcome?) -> Bool { outcome == .fn || outcome == .fp }
     func step(_ i: Int) -> Place { Place(step: i, of: trace, traceIndex: evaluated.index) }
-    if let number = try input.integer(Self.step, in: 1...1_000_000) {
-      guard number <= trace.steps.count else {
-        throw .usage(
-          message: "trace \(trace.id) has no step \(number)",
-          fix: "it has steps 1 to \(trace.steps.count)")
-      }
-      return [step(number - 1)]
-    }
+    if let number { return [step(number - 1)] }
     let isEveryStep = input.has(Self.all) || input.value(Self.trace) != nil
     let steps = trace.steps.indices.filter { isEveryStep || isFault(evaluated.outcome.steps[$0]) }
     let windows = trace.windows.indices.filter { isFault(evaluated.outcome.windows[$0].outcome) }
@@ -83,15 +75,20 @@ struct ExplainCommand: Command {
       + windows.map { Place(window: $0, of: trace, traceIndex: evaluated.index) }
   }
 
-  private func traces(_ evaluation: Evaluation, _ id: String?) throws(Failure)
-    -> [Evaluation.EvaluatedTrace]
-  {
-    guard let id else { return evaluation.traces }
-    let chosen = evaluation.traces.filter { $0.trace.id == id }
-    guard chosen.isEmpty else { return chosen }
-    let known = evaluation.traces.map(\.trace.id)
-    throw .usage(
-      message: "no trace \"\(id.prefix(60))\" in this suite\(Nearest.hint(for: id, among: known))",
-      fix: "use one of: \(known.prefix(20).joined(separator: ", "))")
+  /// Refuses a trace or step that the suite has not.
+  private func checkPlace(in suite: Suite, _ input: Arguments) throws(Failure) {
+    guard let id = input.value(Self.trace) else { return }
+    guard let trace = suite.traces.first(where: { $0.id == id }) else {
+      let known = suite.traces.map(\.id)
+      throw .usage(
+        message:
+          "no trace \"\(id.prefix(60))\" in this suite\(Nearest.hint(for: id, among: known))",
+        fix: "use one of: \(known.prefix(20).joined(separator: ", "))")
+    }
+    if let number = try input.integer(Self.step, in: 1...1_000_000), number > trace.steps.count {
+      throw .usage(
+        message: "trace \(trace.id) has no step \(number)",
+        fix: "it has steps 1 to \(trace.steps.count)")
+    }
   }
 }
