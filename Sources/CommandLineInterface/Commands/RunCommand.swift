@@ -22,13 +22,12 @@ struct RunCommand: Command {
     let requirements = try input.requirements
     let program = try input.subScoreProgram(in: environment)
     let choices = try SweepJob.Choices(input, in: environment)
-    let name = input.operands.isEmpty ? BundledSuites.runName : nil
-    return try RunPlace.with(input, name: name, in: environment) { (place) throws(Failure) in
+    return try RunPlace.with(input, in: environment) { (place) throws(Failure) in
       let guards = try Guards(input, at: place, in: environment)
       let (job, verified) = try job(input, program, place, in: environment)
       let finished = try job.run(choices, at: place, guards: guards, in: environment)
       if !input.has(.json) { introduce(finished.result, verified, environment.console) }
-      return try SweepOutcome.report(finished, input, requirements, self.name, in: environment)
+      return try SweepOutcome.report(finished, input, requirements, name, in: environment)
     }
   }
 
