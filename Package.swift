@@ -17,6 +17,7 @@ let package = Package(
     .target(
       name: "TextRules", dependencies: ["TraceModel", "CLexicon"], exclude: ["Lexicon"]),
     .target(name: "Evidence", dependencies: ["TraceModel"]),
+    .target(name: "PromptStudy", dependencies: ["TextRules", "Evidence"]),
     .target(name: "SweepCore", dependencies: ["TraceModel", "DecisionEngines"]),
     .target(name: "Findings", dependencies: ["TraceModel", "DecisionEngines", "SweepCore"]),
     .target(name: "ReportWriters", dependencies: ["TraceModel"]),
@@ -24,17 +25,22 @@ let package = Package(
       name: "RunReport",
       dependencies: [
         "TraceModel", "DecisionEngines", "SweepCore", "Evidence", "Findings", "ReportWriters",
+        "TextRules", "PromptStudy",
       ]),
     .target(name: "CSystem"),
-    .target(name: "RunStore", dependencies: ["TraceModel", "DecisionEngines", "CSystem"]),
+    .target(
+      name: "RunStore",
+      dependencies: ["TraceModel", "DecisionEngines", "TextRules", "PromptStudy", "CSystem"]),
     .target(name: "ExternalPrograms", dependencies: ["TraceModel", "DecisionEngines", "RunStore"]),
     .target(
       name: "CommandLineInterface",
       dependencies: [
         "TraceModel", "DecisionEngines", "SweepCore", "Evidence", "Findings", "ReportWriters",
-        "RunReport", "RunStore", "ExternalPrograms",
+        "RunReport", "RunStore", "ExternalPrograms", "TextRules", "PromptStudy",
       ]),
     .executableTarget(name: "autoresearch", dependencies: ["CommandLineInterface"]),
+
+    // Tests, one target for each source target.
     .target(
       name: "TestSupport",
       dependencies: ["TraceModel", "DecisionEngines", "RunStore", "CommandLineInterface"],
@@ -42,16 +48,15 @@ let package = Package(
     .testTarget(name: "TraceModelTests", dependencies: ["TraceModel", "TestSupport"]),
     .testTarget(
       name: "DecisionEnginesTests", dependencies: ["DecisionEngines", "TraceModel", "TestSupport"]),
-    .executableTarget(name: "swift-mirror", path: "Tests/ExternalEngines/SwiftMirror"),
-    .testTarget(
-      name: "ExternalProgramsTests",
-      dependencies: [
-        "TraceModel", "DecisionEngines", "RunReport", "RunStore", "ExternalPrograms",
-        "CommandLineInterface", "swift-mirror",
-      ]),
     .testTarget(
       name: "TextRulesTests", dependencies: ["TextRules", "TraceModel"], exclude: ["Fixtures"]),
     .testTarget(name: "EvidenceTests", dependencies: ["Evidence", "TraceModel"]),
+    .testTarget(
+      name: "PromptsTests",
+      dependencies: [
+        "TextRules", "PromptStudy", "RunStore", "ReportWriters", "RunReport", "Evidence",
+        "TraceModel", "CommandLineInterface",
+      ]),
     .testTarget(
       name: "SweepCoreTests",
       dependencies: ["SweepCore", "DecisionEngines", "TraceModel", "TestSupport"]),
@@ -62,8 +67,20 @@ let package = Package(
       ]),
     .testTarget(name: "ReportWritersTests", dependencies: ["ReportWriters"]),
     .testTarget(
+      name: "RunReportTests",
+      dependencies: [
+        "RunReport", "SweepCore", "DecisionEngines", "ReportWriters", "TraceModel", "TestSupport",
+      ]),
+    .testTarget(
       name: "RunStoreTests",
       dependencies: ["RunStore", "DecisionEngines", "TraceModel", "TestSupport"]),
+    .executableTarget(name: "swift-mirror", path: "Tests/ExternalEngines/SwiftMirror"),
+    .testTarget(
+      name: "ExternalProgramsTests",
+      dependencies: [
+        "TraceModel", "DecisionEngines", "RunReport", "RunStore", "ExternalPrograms",
+        "CommandLineInterface", "swift-mirror",
+      ]),
     .testTarget(
       name: "CommandLineInterfaceTests",
       dependencies: [

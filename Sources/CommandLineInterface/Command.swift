@@ -73,8 +73,9 @@ extension Command {
 /// Every command, in the order that the help lists them.
 package enum Commands {
   package static let all: [any Command] = [
-    RunCommand(), EvaluateCommand(), ExplainCommand(), SweepCommand(), NewCommand(), LockCommand(),
-    VerifyCommand(), ReportCommand(), ReproduceCommand(), PortCommand(), ParityCommand(),
+    RunCommand(), EvaluateCommand(), ExplainCommand(), SweepCommand(), ScoreCommand(),
+    CompareCommand(), NewCommand(), LockCommand(), VerifyCommand(), ReportCommand(),
+    ReproduceCommand(), PortCommand(), ParityCommand(),
   ]
 
   package static func named(_ name: String) -> (any Command)? { all.first { $0.name == name } }

@@ -87,8 +87,10 @@ package enum Interface {
 
 
       """
-    for option in command.options + [.help] {
-      text += "  \(option.usage.padded(to: 22))  \(option.help)\n"
+    let options = command.options + [.help]
+    let width = options.map(\.usage.count).max() ?? 0
+    for option in options {
+      text += "  \(option.usage.padded(to: width))  \(option.help)\n"
     }
     if !command.details.isEmpty { text += "\n\(command.details)\n" }
     return text

@@ -12,6 +12,8 @@ struct RunRecord {
   let choices: SweepJob.Choices
   /// Names of the suites copied into the run folder.
   let copiedInputs: [String]
+  /// What the comparison of prompts says, when the run has one.
+  let prompts: PromptJob.Section?
   let planText: String
   let words: [String]
   let started: Int
@@ -76,6 +78,7 @@ struct RunRecord {
           ("inputs", .bool(choices.keepsInputs)), ("signals", .bool(choices.includesSignals)),
         ])
       ),
+      ("prompts", promptRecord),
       ("threads", .integer(choices.threads)),
       ("started", .string(utcText(started))),
       ("ended", .string(utcText(ended))),
@@ -88,6 +91,14 @@ struct RunRecord {
         ])
       ),
     ]).page
+  }
+
+  /// The prompt set compared, with its copy within the run folder; null for none.
+  private var promptRecord: JSONText {
+    guard let prompts, case .object(let members) = prompts.record else { return .null }
+    let copy = PromptJob.copyName(prompts.comparison.inputs.name)
+    return .object(
+      members + [("copy", choices.keepsInputs ? .string("inputs/\(copy)") : .null)])
   }
 
   /// The program whose sub-scores were swept; null for the engine's own.

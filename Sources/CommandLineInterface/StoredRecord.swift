@@ -44,6 +44,11 @@ struct StoredRecord: Decodable {
     let digests: [String]
     let reason: String
   }
+  struct Prompts: Decodable {
+    let inputs: String
+    /// The copy within the run folder.
+    let copy: String?
+  }
   struct Program: Decodable {
     let command: String
   }
@@ -71,11 +76,12 @@ struct StoredRecord: Decodable {
   let guarded: [Guarded]?
   let holdout: Holdout?
   let program: Program?
+  let prompts: Prompts?
   let replacedLocks: Int?
 
   enum CodingKeys: String, CodingKey {
     case version, started, engine, suites, counts, shipped, winner, verdict, digests, choices
-    case confinement, guarded, holdout
+    case confinement, guarded, holdout, prompts
     case program = "sub_scores"
     case replacedLocks = "locks_replaced"
   }

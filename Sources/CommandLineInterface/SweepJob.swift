@@ -114,6 +114,8 @@ struct SweepJob {
     let quiet: Bool
     let keepsInputs: Bool
     let includesSignals: Bool
+    /// The prompt set to compare beside the sweep, and the copy it is read from when not itself.
+    var prompts: (set: String, copy: String?)?
     /// Why the holdout is opened, when it is.
     let holdoutReason: String?
     /// Holdout suites named; without any, those in Traces of the same engine.
@@ -125,7 +127,11 @@ struct SweepJob {
     ]
 
     /// The choices of an earlier run, which opens nothing.
-    init(threads: Int, quiet: Bool, keepsInputs: Bool, includesSignals: Bool) {
+    init(
+      threads: Int, quiet: Bool, keepsInputs: Bool, includesSignals: Bool,
+      prompts: (set: String, copy: String?)?
+    ) {
+      self.prompts = prompts
       self.threads = threads
       self.quiet = quiet
       self.keepsInputs = keepsInputs
@@ -141,6 +147,7 @@ struct SweepJob {
       includesSignals = input.has(.includeSignals)
       holdoutReason = input.value(.openHoldout)
       holdouts = input.all(.holdout)
+      prompts = nil
       if !holdouts.isEmpty && holdoutReason == nil {
         throw .usage(
           message: "--holdout opens a holdout, which needs a reason",
@@ -153,6 +160,8 @@ struct SweepJob {
   struct Finished {
     let result: SweepResult
     let judgement: Judgement
+    /// What the comparison of prompts says, when the run has one.
+    let prompts: PromptJob.Section?
     let path: String
     let confinement: ConfinementRecord
     /// How many paths `--guard` named.
@@ -177,9 +186,11 @@ struct SweepJob {
     let facts = RunFacts(
       replacedLocks: LockLog(disk: environment.disk).replacements(of: loaded.suites.map(\.path)),
       confinement: place.confinement, guards: guards.facts)
-    let copied = try write(result, judgement, facts, to: &place.folder, choices)
+    let written = try write(
+      result, judgement, facts, to: &place.folder, choices, in: environment)
     let record = RunRecord(
-      result: result, judgement: judgement, facts: facts, choices: choices, copiedInputs: copied,
+      result: result, judgement: judgement, facts: facts, choices: choices,
+      copiedInputs: written.copied, prompts: written.prompts,
       planText: planText, words: environment.words, started: started, ended: environment.now(),
       git: GitState(disk: environment.disk))
     try place.folder.write(record.text, to: RunFolder.recordName)
@@ -192,7 +203,7 @@ struct SweepJob {
     try place.folder.finish()
     try RunsIndex(disk: environment.disk).update()
     return Finished(
-      result: result, judgement: judgement, path: place.folder.path,
+      result: result, judgement: judgement, prompts: written.prompts, path: place.folder.path,
       confinement: place.confinement, guarded: guards.facts.count)
   }
 
@@ -212,7 +223,7 @@ struct SweepJob {
     let result = sweep(try runner, choices, in: environment)
     var folder = RunFolder(inMemory: plan.name, disk: environment.disk)
     _ = try write(
-      result, Judgement(result, holdout: holdout), facts, to: &folder, choices)
+      result, Judgement(result, holdout: holdout), facts, to: &folder, choices, in: environment)
     return folder.filesInMemory
   }
 
@@ -248,11 +259,11 @@ struct SweepJob {
       aggregate: aggregate)
   }
 
-  /// - Returns: Names of the suites copied into the folder.
+  /// - Returns: Names of the suites copied into the folder, and what the prompts' comparison says.
   private func write(
     _ result: SweepResult, _ judgement: Judgement, _ facts: RunFacts, to folder: inout RunFolder,
-    _ choices: Choices
-  ) throws(Failure) -> [String] {
+    _ choices: Choices, in environment: Environment
+  ) throws(Failure) -> (copied: [String], prompts: PromptJob.Section?) {
     try folder.write(planText, to: "plan.json")
     try folder.write(result.candidatesFile, to: "candidates.csv")
     try folder.write(result.behavioursFile, to: "behaviours.csv")
@@ -278,13 +289,21 @@ struct SweepJob {
       result: result, judgement: judgement, copiedInputs: copied,
       replacedLocks: facts.replacedLocks, withSignals: withSignals
     ).document
+    var prompts: PromptJob.Section?
+    if let (set, copy) = choices.prompts {
+      let section = try PromptJob.section(
+        set: set, copy: copy, into: &folder, keepsInputs: choices.keepsInputs,
+        threads: choices.threads, in: environment)
+      document.blocks += section.blocks
+      prompts = section
+    }
     facts.add(to: &document)
     try folder.write(StoredReport.text(document), to: "report.json")
     for (name, text) in RenderedReport.files(document) { try folder.write(text, to: name) }
     if let page = PortPage(result: result, judgement: judgement)?.document {
       try folder.write(MarkdownWriter.text(page), to: "port.md")
     }
-    return copied
+    return (copied, prompts)
   }
 
   private func checkLocksAgain(in environment: Environment) throws(Failure) {

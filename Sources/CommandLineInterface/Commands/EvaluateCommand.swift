@@ -22,7 +22,8 @@ struct EvaluateCommand: Command {
     --sub-scores keeps weights, thresholds and gates, and takes the sub-scores from a
     program: {"sub_scores":{"sleep":…}} a step. --engine-command takes its decisions:
     {"fire":true,"score":…,"reason":"…"}. Either gets each trace's header line, then
-    each step line as in the suite, on standard input; it answers steps only.
+    each step line as in the suite, on standard input; it answers steps only. The lines
+    hold their labels: a program that looks at them measures nothing.
     """
 
   func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32 {

@@ -54,7 +54,8 @@ struct ReproduceCommand: Command {
     let choices = SweepJob.Choices(
       threads: try input.integer(.threads, in: 1...1024) ?? environment.processorCount,
       quiet: input.has(.quiet), keepsInputs: record.choices?.inputs ?? true,
-      includesSignals: record.choices?.signals ?? false)
+      includesSignals: record.choices?.signals ?? false,
+      prompts: record.prompts.map { ($0.inputs, $0.copy.map { "\(folder)/\($0)" }) })
     let again = try job.filesAgain(
       choices, facts: facts, holdout: try holdout(record, in: environment), in: environment)
     return try compare(folder, again, in: environment)
@@ -82,7 +83,8 @@ struct ReproduceCommand: Command {
       ])
     }
     // Paths of copies lead into the run folder and nowhere else.
-    for copy in (record.suites ?? []).compactMap(\.inputs) {
+    let copies = (record.suites ?? []).compactMap(\.inputs) + [record.prompts?.copy].compactMap { $0 }
+    for copy in copies {
       guard copy.hasPrefix("inputs/"), isPlainID(String(copy.dropFirst(7))) else {
         throw .input([
           Problem(

@@ -21,11 +21,15 @@ struct RunCommand: Command {
   func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32 {
     let requirements = try input.requirements
     let program = try input.subScoreProgram(in: environment)
-    let choices = try SweepJob.Choices(input, in: environment)
+    var choices = try SweepJob.Choices(input, in: environment)
+    if input.operands.isEmpty, environment.disk.isFolder(PromptJob.bundledSet) {
+      choices.prompts = (PromptJob.bundledSet, nil)
+    }
+    let chosen = choices
     return try RunPlace.with(input, in: environment) { (place) throws(Failure) in
       let guards = try Guards(input, at: place, in: environment)
       let (job, verified) = try job(input, program, place, in: environment)
-      let finished = try job.run(choices, at: place, guards: guards, in: environment)
+      let finished = try job.run(chosen, at: place, guards: guards, in: environment)
       if !input.has(.json) { introduce(finished.result, verified, environment.console) }
       return try SweepOutcome.report(finished, input, requirements, name, in: environment)
     }
