@@ -72,6 +72,7 @@ static uint64_t allowed(int rights) {
   if (rights & CSYSTEM_FOLDER_NAMES) access |= FS_MAKE_DIR | FS_REMOVE_DIR;
   if (rights & CSYSTEM_WRITE_FILE) access |= FS_WRITE_FILE | FS_TRUNCATE;
   if (rights & CSYSTEM_REMOVE) access |= FS_REMOVE_FILE | FS_REMOVE_DIR;
+  if (rights & CSYSTEM_REMOVE_EMPTY) access |= FS_REMOVE_DIR;
   return access;
 }
 

@@ -27,6 +27,14 @@ enum JUnitFile {
     try prepare(input, in: environment).map { [.init($0, .content)] } ?? []
   }
 
+  /// Writes one test case that failed: the command could not do its work.
+  static func tell(_ failure: Failure, _ input: Arguments, in environment: Environment) {
+    guard let path = input.value(.junit) else { return }
+    let test = JUnitText.Case(name: "inputs and outputs are accepted", failure: failure.text)
+    let text = JUnitText(suite: "autoresearch", cases: [test]).text
+    try? environment.disk.overwrite(Array(text.utf8), at: path)
+  }
+
   /// Writes a test case for each requirement, after those that the command itself asks (`cases`).
   ///
   /// Without metrics every requirement has failed.

@@ -4,82 +4,109 @@ import TraceModel
 
 /// Where a run will be written, and what the kernel is asked to refuse it.
 ///
-/// Made before any input is read. When the command line names the run, its folder is made at once
-/// and nothing else stays writable. When the plan will name it, Reports stays writable until then.
+/// Made before any input is read: from then on only Reports and what the command line names stay
+/// writable. Once the inputs are accepted and the plan has named the run, only its own folder does.
+/// A run that fails before that leaves nothing behind.
 final class RunPlace {
-  private let wanted: String?
   private let force: Bool
   private let environment: Environment
   private let junit: String?
-  private var start = ConfinementRecord.Start.ownFolder
-  private var made: (folder: RunFolder, confinement: ConfinementRecord)?
+  private let madeReports: Bool
+  private let start: Confinement.Outcome
+  /// Made at once when `--out` names it.
+  private var made: RunFolder?
+  private var record: ConfinementRecord?
 
   /// - Parameters:
   ///   - input: May hold `--out`, `--force` and `--junit`.
-  ///   - name: The run's name, where it is known already.
   ///   - environment: Confines this process.
   /// - Throws: `output` when the place can't be written.
-  init(_ input: Arguments, name: String?, in environment: Environment) throws(Failure) {
-    wanted = input.value(.out) ?? name.map { "Reports/\($0)" }
+  init(_ input: Arguments, in environment: Environment) throws(Failure) {
+    self.environment = environment
+    let disk = environment.disk
     force = input.has(.force)
     junit = try JUnitFile.prepare(input, in: environment)
-    self.environment = environment
-    try Ledger(disk: environment.disk).prepare()
-    try RunsIndex(disk: environment.disk).prepare()
-    if let wanted {
-      try make(wanted)
-    } else {
-      start = .reports(environment.confine([.init("Reports", .everything)] + named))
+    if let out = input.value(.out) {
+      made = try RunFolder(wanted: out, replace: force, disk: disk, process: Self.process)
     }
+    madeReports = !disk.exists(RunsIndex.folder)
+    do throws(Failure) {
+      try disk.makeFolder(RunsIndex.folder)
+    } catch {
+      made?.abandon()
+      throw error
+    }
+    start = environment.confine(
+      [.init(RunsIndex.folder, .everything)] + (madeReports ? [.init(".", .emptyFolders)] : [])
+        + (junit.map { [.init($0, .content)] } ?? []) + (made?.writable ?? []))
   }
 
-  /// Files that are written in place, because the kernel knows no names that are yet to come.
-  private var named: [Confinement.Place] {
-    [Ledger.path, RunsIndex.path].map { .init($0, .content) }
-      + (junit.map { [.init($0, .content)] } ?? [])
+  private static var process: Int { Int(ProcessInfo.processInfo.processIdentifier) }
+
+  /// Takes the name that the plan gives, unless `--out` gave one, and keeps only what the run needs.
+  func settle(name: String) throws(Failure) {
+    let disk = environment.disk
+    let folder: RunFolder
+    if let made {
+      folder = made
+    } else {
+      folder = try RunFolder(
+        wanted: "\(RunsIndex.folder)/\(name)", replace: force, disk: disk, process: Self.process)
+      made = folder
+    }
+    // The kernel knows files, not names that are yet to come.
+    try Ledger(disk: disk).prepare()
+    try RunsIndex(disk: disk).prepare()
+    var places = folder.writable + [Ledger.path, RunsIndex.path].map { .init($0, .content) }
+    if let junit { places.append(.init(junit, .content)) }
+    if madeReports {
+      places += [.init(RunsIndex.folder, .removal), .init(".", .emptyFolders)]
+    }
+    record = ConfinementRecord(
+      start: start, then: environment.confine(places), madeReports: madeReports)
   }
 
-  private func make(_ wanted: String) throws(Failure) {
-    let folder = try RunFolder(
-      wanted: wanted, replace: force, disk: environment.disk,
-      process: Int(ProcessInfo.processInfo.processIdentifier))
-    let outcome = environment.confine(folder.writable + named)
-    made = (folder, ConfinementRecord(outcome, start: start))
+  /// Takes back what was made for a run that failed.
+  private func abandon() {
+    made?.abandon()
+    guard madeReports else { return }
+    let disk = environment.disk
+    Ledger(disk: disk).takeBack()
+    if disk.list(RunsIndex.folder) == ["index.html"] { disk.remove(RunsIndex.path) }
+    disk.removeEmptyFolder(RunsIndex.folder)
   }
 
   /// The folder that holds the run's folder.
   var parent: String {
-    guard let path = made?.folder.path else { return RunsIndex.folder }
+    guard let path = made?.path else { return RunsIndex.folder }
     return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
   }
 
-  /// Takes the name that the plan gives, unless the command line gave one.
-  func settle(name: String) throws(Failure) {
-    if made == nil { try make("Reports/\(name)") }
-  }
-
-  /// The folder to fill.
+  /// The folder to fill, once settled.
   var folder: RunFolder {
-    get { settled.folder }
-    set { made?.folder = newValue }
-  }
-  var confinement: ConfinementRecord { settled.confinement }
-
-  private var settled: (folder: RunFolder, confinement: ConfinementRecord) {
-    guard let made else { preconditionFailure("a plan settles the place before it is filled") }
-    return made
+    get {
+      guard let made else { preconditionFailure("a place is settled before it is filled") }
+      return made
+    }
+    set { made = newValue }
   }
 
-  /// Runs `body`, and leaves nothing behind when it fails.
+  /// Which guarantee holds, once settled.
+  var confinement: ConfinementRecord {
+    guard let record else { preconditionFailure("a place is settled before it is filled") }
+    return record
+  }
+
+  /// Runs `body`, and leaves nothing behind when it fails; a file of `--junit` then says so.
   static func with<T>(
-    _ input: Arguments, name: String?, in environment: Environment,
-    _ body: (RunPlace) throws(Failure) -> T
+    _ input: Arguments, in environment: Environment, _ body: (RunPlace) throws(Failure) -> T
   ) throws(Failure) -> T {
-    let place = try RunPlace(input, name: name, in: environment)
+    let place = try RunPlace(input, in: environment)
     do throws(Failure) {
       return try body(place)
     } catch {
-      place.made?.folder.abandon()
+      place.abandon()
+      JUnitFile.tell(error, input, in: environment)
       throw error
     }
   }

@@ -18,6 +18,8 @@ package enum Confinement {
       case content
       /// What stands below may be removed.
       case removal
+      /// Empty folders below may be removed.
+      case emptyFolders
     }
 
     package let path: String
@@ -76,6 +78,7 @@ package enum Confinement {
     case .folderNames: Int32(CSYSTEM_FOLDER_NAMES)
     case .content: Int32(CSYSTEM_WRITE_FILE)
     case .removal: Int32(CSYSTEM_REMOVE)
+    case .emptyFolders: Int32(CSYSTEM_REMOVE_EMPTY)
     }
   }
 
@@ -109,36 +112,36 @@ package struct ConfinementRecord: Sendable, Hashable {
     self.statement = statement
   }
 
-  /// What was asked of the kernel before any input was read.
-  package enum Start: Sendable, Hashable {
-    /// That only the run's own folder stays writable: its name was known.
-    case ownFolder
-    /// That only Reports stays writable; the plan then named the run's folder.
-    case reports(Confinement.Outcome)
-  }
-
   /// - Parameters:
-  ///   - outcome: What the kernel answered to being asked for the run's own folder only.
-  ///   - start: What was asked before.
-  package init(_ outcome: Confinement.Outcome, start: Start) {
-    let limits = " Landlock does not cover modes, owners and times of files."
-    switch (outcome, start) {
-    case (.landlock(let version), let start):
-      let first =
-        start == .ownFolder
-        ? "Before it read any input, this program gave up for good"
-        : "Before it read any input, this program gave up for good the right to write anywhere but below Reports and in files named on the command line; once the plan had named the run, it gave up"
-      let cut = version < 3 ? " This kernel could not forbid that files are cut short." : ""
+  ///   - start: What the kernel answered, before any input was read, to being asked for Reports and
+  ///     what the command line names.
+  ///   - outcome: What it answered, once the inputs were accepted, to being asked for the run's own
+  ///     folder only.
+  ///   - madeReports: Whether Reports was new, and may be cleared away by a run that fails.
+  package init(
+    start: Confinement.Outcome, then outcome: Confinement.Outcome, madeReports: Bool = false
+  ) {
+    let first =
+      "Before it read any input, this program gave up for good the right to write anywhere but below Reports and in what the command line names, for itself and every program it starts."
+    let limits = "Landlock does not cover modes, owners and times of files."
+    switch (start, outcome) {
+    case (.landlock(let version), .landlock):
+      var parts = [
+        first,
+        "Before the sweep, and before any program was started, it gave up the rest but for this run's folder, the ledger and the index of runs in Reports, and files that the command line names.",
+        "The kernel enforced that (Landlock, version \(version)).",
+        "Beside the run's folder, folders could still be made, renamed, and removed while empty.",
+      ]
+      if madeReports { parts.append("Reports was new, and what it held could be removed.") }
+      parts.append(limits)
+      if version < 3 { parts.append("This kernel could not forbid that files are cut short.") }
+      self.init(
+        mechanism: "landlock", version: version, statement: parts.joined(separator: " "))
+    case (.landlock(let version), .none(let reason)):
       self.init(
         mechanism: "landlock", version: version,
         statement:
-          "\(first) the right to write anywhere but in this run's folder, in the ledger and the index of runs in Reports, and in files named on the command line, for itself and every program it starts. The kernel enforced that (Landlock, version \(version)). Beside the run's folder, folders could still be made, renamed, and removed while empty.\(limits)\(cut)"
-      )
-    case (.none(let reason), .reports(.landlock(let version))):
-      self.init(
-        mechanism: "landlock", version: version,
-        statement:
-          "Before it read any input, this program gave up for good the right to write anywhere but below Reports and in files named on the command line, for itself and every program it starts. The kernel enforced that (Landlock, version \(version)). It could not narrow that to the run's own folder: \(reason).\(limits)"
+          "\(first) The kernel enforced that (Landlock, version \(version)). It could not narrow that to the run's own folder: \(reason). \(limits)"
       )
     case (.none(let reason), _):
       self.init(

@@ -22,6 +22,9 @@ package struct Ledger {
     try disk.touch(Self.path)
   }
 
+  /// Takes back what `prepare` made, if nothing was entered since.
+  package func takeBack() { disk.removeIfEmpty(Self.path) }
+
   /// Adds an entry, durably; two runs at once take turns.
   ///
   /// - Parameters:

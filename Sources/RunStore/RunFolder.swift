@@ -9,6 +9,8 @@ package struct RunFolder {
   package let path: String
   private let disk: Disk
   private var place: Place
+  /// Folders above it that were made for it, the topmost first.
+  private var made: [String] = []
 
   private enum Place {
     case staging(String, parent: String, replaces: Bool)
@@ -45,9 +47,11 @@ package struct RunFolder {
     let staging = "\(parent)/.\(name).unfinished-\(process)"
     place = .staging(staging, parent: parent, replaces: replace && disk.exists(path))
     disk.remove(staging)
+    made = disk.missingFolders(parent)
     do throws(Failure) {
       try disk.makeFolder(staging)
     } catch {
+      made.reversed().forEach(disk.removeEmptyFolder)
       guard case .output(_, let message) = error else { throw error }
       throw .output(path: path, message: message)
     }
@@ -67,8 +71,13 @@ package struct RunFolder {
   /// What the kernel must leave writable so that this folder can be filled and moved into place.
   package var writable: [Confinement.Place] {
     guard case .staging(let staging, let parent, let replaces) = place else { return [] }
-    return [Confinement.Place(staging, .everything), Confinement.Place(parent, .folderNames)]
-      + (replaces ? [Confinement.Place(path, .removal)] : [])
+    var places = [Confinement.Place(staging, .everything), Confinement.Place(parent, .folderNames)]
+    if replaces { places.append(Confinement.Place(path, .removal)) }
+    if let top = made.first {
+      let above = top.lastIndex(of: "/").map { $0 == top.startIndex ? "/" : String(top[..<$0]) }
+      places.append(Confinement.Place(above ?? ".", .emptyFolders))
+    }
+    return places
   }
 
   package mutating func write(_ text: String, to name: String) throws(Failure) {
@@ -146,5 +155,6 @@ package struct RunFolder {
   package func abandon() {
     guard case .staging(let staging, _, _) = place else { return }
     disk.remove(staging)
+    made.reversed().forEach(disk.removeEmptyFolder)
   }
 }

@@ -107,8 +107,10 @@ private final class Scratch {
     #expect(
       folder.writable == [
         .init("Reports/.a.unfinished-7", .everything), .init("Reports", .folderNames),
+        .init(".", .emptyFolders),
       ])
     folder.abandon()
+    #expect(scratch.disk.kind("Reports") == nil)
     try scratch.write("{}", to: "Reports/a/run.json")
     let again = try RunFolder(
       wanted: "Reports/a", replace: true, disk: scratch.disk, process: 7)
@@ -138,21 +140,24 @@ private final class Scratch {
   }
 
   @Test func theStatementSaysWhichGuaranteeHeld() {
-    let tight = ConfinementRecord(.landlock(version: 7), start: .ownFolder)
-    #expect(tight.mechanism == "landlock")
+    let seven = Confinement.Outcome.landlock(version: 7)
+    let missing = Confinement.Outcome.none(reason: "this system has no Landlock")
+    let whole = ConfinementRecord(start: seven, then: seven)
+    #expect(whole.mechanism == "landlock")
+    #expect(whole.version == 7)
+    #expect(!whole.statement.contains("cut short"))
+    #expect(!whole.statement.contains("Reports was new"))
     #expect(
-      tight.statement.hasPrefix(
-        "Before it read any input, this program gave up for good the right to write anywhere but in this run's folder,"
-      ))
-    #expect(!tight.statement.contains("cut short"))
-    let old = ConfinementRecord(.landlock(version: 2), start: .ownFolder)
-    #expect(old.statement.hasSuffix("This kernel could not forbid that files are cut short."))
-    let half = ConfinementRecord(
-      .none(reason: "why not"), start: .reports(.landlock(version: 7)))
+      ConfinementRecord(start: seven, then: seven, madeReports: true).statement.contains(
+        "Reports was new, and what it held could be removed."))
+    let old = Confinement.Outcome.landlock(version: 2)
+    #expect(
+      ConfinementRecord(start: old, then: old).statement.hasSuffix(
+        "This kernel could not forbid that files are cut short."))
+    let half = ConfinementRecord(start: seven, then: .none(reason: "why not"))
     #expect(half.mechanism == "landlock")
     #expect(half.statement.contains("It could not narrow that to the run's own folder: why not."))
-    let none = ConfinementRecord(
-      .none(reason: "this system has no Landlock"), start: .reports(.none(reason: "x")))
+    let none = ConfinementRecord(start: missing, then: missing)
     #expect(none.mechanism == "none")
     #expect(none.version == nil)
     #expect(

@@ -17,6 +17,8 @@ enum {
   CSYSTEM_WRITE_FILE = 4,
   // Files and folders removed.
   CSYSTEM_REMOVE = 8,
+  // Empty folders removed.
+  CSYSTEM_REMOVE_EMPTY = 16,
 };
 
 struct csystem_place {

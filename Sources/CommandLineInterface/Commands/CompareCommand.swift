@@ -36,18 +36,20 @@ struct CompareCommand: Command {
   func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32 {
     let started = environment.now()
     let threads = try input.integer(.threads, in: 1...1024) ?? environment.processorCount
-    let inputs = try inputs(input, in: environment)
-    guard input.has(Self.out) else {
+    guard let out = input.value(Self.out) else {
+      let inputs = try inputs(input, in: environment)
       let comparison = PromptComparison(inputs, threads: threads)
       try verifyAgain(inputs, in: environment)
       show(comparison, input, environment.console)
       return ExitStatus.done
     }
-    // The place is tried before the work is done.
+    // The place is tried before the work is done, and nothing else stays writable.
     var folder = try RunFolder(
-      wanted: input.value(Self.out) ?? "", replace: input.has(.force), disk: environment.disk,
+      wanted: out, replace: input.has(.force), disk: environment.disk,
       process: Int(ProcessInfo.processInfo.processIdentifier))
+    _ = environment.confine(folder.writable)
     do throws(Failure) {
+      let inputs = try inputs(input, in: environment)
       let comparison = PromptComparison(inputs, threads: threads)
       try write(comparison, to: &folder, input)
       let record = PromptRunRecord(
@@ -67,6 +69,11 @@ struct CompareCommand: Command {
       environment.console.line("check     cd \(folder.path) && sha256sum -c SHA256SUMS")
     }
     return ExitStatus.done
+  }
+
+  /// With `--out` it confines itself, once the run's folder is made.
+  func writable(_ input: Arguments, in environment: Environment) -> [Confinement.Place]? {
+    input.has(Self.out) ? nil : []
   }
 
   private func inputs(_ input: Arguments, in environment: Environment) throws(Failure)
@@ -127,7 +134,9 @@ struct CompareCommand: Command {
     let document = PromptReport(comparison).document
     try folder.write(PromptJSON.object(comparison).page, to: "comparison.json")
     try folder.write(StoredReport.text(document), to: StoredReport.name)
-    try folder.write(MarkdownWriter.text(document), to: "report.md")
-    if inputs.isLocked, !input.has(.noInputs) { try PromptJob.copy(inputs, from: inputs.name, to: &folder) }
+    for (name, text) in RenderedReport.files(document) { try folder.write(text, to: name) }
+    if inputs.isLocked, !input.has(.noInputs) {
+      try PromptJob.copy(inputs, from: inputs.name, to: &folder)
+    }
   }
 }

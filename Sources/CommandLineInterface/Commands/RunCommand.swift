@@ -26,13 +26,12 @@ struct RunCommand: Command {
       choices.prompts = (PromptJob.bundledSet, nil)
     }
     let chosen = choices
-    let name = input.operands.isEmpty ? BundledSuites.runName : nil
-    return try RunPlace.with(input, name: name, in: environment) { (place) throws(Failure) in
+    return try RunPlace.with(input, in: environment) { (place) throws(Failure) in
       let guards = try Guards(input, at: place, in: environment)
       let (job, verified) = try job(input, program, place, in: environment)
       let finished = try job.run(chosen, at: place, guards: guards, in: environment)
       if !input.has(.json) { introduce(finished.result, verified, environment.console) }
-      return try SweepOutcome.report(finished, input, requirements, self.name, in: environment)
+      return try SweepOutcome.report(finished, input, requirements, name, in: environment)
     }
   }
 

@@ -22,7 +22,7 @@ struct SweepCommand: Command {
     let program = try input.subScoreProgram(in: environment)
     let operand = input.operands[0]
     let choices = try SweepJob.Choices(input, in: environment)
-    return try RunPlace.with(input, name: nil, in: environment) { (place) throws(Failure) in
+    return try RunPlace.with(input, in: environment) { (place) throws(Failure) in
       let guards = try Guards(input, at: place, in: environment)
       let job =
         environment.disk.isFolder(operand)
