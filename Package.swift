@@ -10,7 +10,8 @@ let package = Package(
     .target(name: "DecisionEngines", dependencies: ["TraceModel"]),
     .target(name: "TextRules", dependencies: ["TraceModel"]),
     .target(name: "Evidence", dependencies: ["TraceModel"]),
-    .target(name: "SweepCore", dependencies: ["TraceModel", "DecisionEngines"]),
+    .target(name: "CLanes", exclude: ["body.inc"]),
+    .target(name: "SweepCore", dependencies: ["TraceModel", "DecisionEngines", "CLanes"]),
     .target(name: "ReportWriters", dependencies: ["TraceModel"]),
     .target(name: "RunStore", dependencies: ["TraceModel", "DecisionEngines"]),
     .target(
@@ -21,6 +22,8 @@ let package = Package(
     .executableTarget(name: "autoresearch", dependencies: ["CommandLineInterface"]),
     .testTarget(name: "TextRulesTests", dependencies: ["TextRules"]),
     .testTarget(name: "EvidenceTests", dependencies: ["Evidence"]),
+    .testTarget(
+      name: "SweepCoreTests", dependencies: ["SweepCore", "TraceModel", "DecisionEngines"]),
   ],
   swiftLanguageModes: [.v6]
 )
