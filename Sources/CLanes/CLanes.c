@@ -9,6 +9,10 @@
 
 typedef double lanes __attribute__((vector_size(64)));
 typedef int64_t wide __attribute__((vector_size(64)));
+typedef uint64_t quad __attribute__((vector_size(32)));
+typedef int32_t ints64 __attribute__((vector_size(256)));
+typedef uint8_t bytes64 __attribute__((vector_size(64)));
+typedef _Bool bits64 __attribute__((ext_vector_type(64)));
 typedef _Bool bits8 __attribute__((ext_vector_type(8)));
 
 #define CLANES_NAME(name) clanes_baseline_##name

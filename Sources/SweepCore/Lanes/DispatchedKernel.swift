@@ -60,6 +60,35 @@ enum DispatchedUnit: LaneUnit {
       second.1, doubles(scores), Int64(count))
   }
 
+  static func bin(
+    _ scores: UnsafePointer<Double>, count: Int, spacing: ThresholdGrid.Spacing,
+    thresholds: UnsafePointer<Double>, bins: UnsafeMutablePointer<Int32>
+  ) {
+    unit.bin(scores, Int64(count), spacing.first, spacing.rate, spacing.top, thresholds, bins)
+  }
+
+  static func addHistogram(
+    _ table: LaneColumns, words: Int, valid: UnsafePointer<UInt64>, high: UnsafePointer<UInt64>,
+    bins: UnsafePointer<Int32>, fired: UnsafePointer<LaneCounts>,
+    gains: UnsafeMutablePointer<LaneCounts>
+  ) {
+    unit.histogram(
+      table.firstVectors, Int64(words), valid, high, bins,
+      UnsafeRawPointer(fired).assumingMemoryBound(to: UInt64.self),
+      UnsafeMutableRawPointer(gains).assumingMemoryBound(to: UInt64.self))
+  }
+
+  /// Replays the plain days of a table at every bin that matters; bins at most 255.
+  static func addGated(
+    _ gates: LaneGates, bins: UnsafePointer<Int32>, high: UnsafePointer<UInt64>,
+    fired: UnsafePointer<LaneCounts>, gains: UnsafeMutablePointer<LaneCounts>
+  ) {
+    unit.gated(
+      gates.plainDays.base, Int64(gates.plainDays.count), bins, high, gates.later.base,
+      UnsafeRawPointer(fired).assumingMemoryBound(to: UInt64.self),
+      UnsafeMutableRawPointer(gains).assumingMemoryBound(to: UInt64.self))
+  }
+
   /// A vector is eight doubles in a row, so the same memory reads as doubles.
   @inline(__always)
   private static func doubles(_ vectors: UnsafePointer<SIMD8<Double>>) -> UnsafePointer<Double> {

@@ -29,6 +29,16 @@ package struct LabelTotals: Sendable, Hashable {
   var positiveWindows = 0
   var silentWindows = 0
 
+  /// True positives and false alarms alone, from the first word.
+  @inline(__always)
+  static func points(_ word: UInt64) -> (caught: Int, alarms: Int) {
+    let mask: UInt64 = (1 << 21) - 1
+    return (
+      Int(truncatingIfNeeded: word & mask),
+      Int(truncatingIfNeeded: ((word &>> 21) & mask) &+ (word &>> 42))
+    )
+  }
+
   /// The tally that counts stand for, margin aside.
   @inline(__always)
   func tally(_ counts: LaneCounts) -> Tally {

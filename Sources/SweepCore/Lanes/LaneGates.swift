@@ -1,3 +1,4 @@
+import CLanes
 import TraceModel
 
 /// The gates that a candidate may set, apart from its thresholds.
@@ -14,7 +15,7 @@ package struct GateChoice: Sendable, Hashable {
 
 /// What cooldown and budget mean for each trace of a table, worked out once for all candidates that
 /// share them.
-struct LaneGates: Sendable {
+final class LaneGates: Sendable {
   struct Trace: Sendable {
     /// The first slot that the cooldown carried into the trace leaves open.
     let firstOpen: Int
@@ -30,6 +31,11 @@ struct LaneGates: Sendable {
   let nextOpen: Pinned<Int32>
   /// Neither gate holds back any step of any trace.
   let isOpen: Bool
+  /// Traces of one word and one day without windows, as the C unit replays them; the others.
+  let plainDays: Pinned<clanes_day>
+  let otherTraces: [Int]
+  /// By slot of the former: the steps that a delivery there leaves open.
+  let later: Pinned<UInt64>
 
   init(_ choice: GateChoice, table: LaneTable) {
     var nextOpen = [Int32](repeating: 0, count: table.slotCount)
@@ -56,6 +62,30 @@ struct LaneGates: Sendable {
         firstRemaining: budget.map { $0 - trace.deliveredToday } ?? .max,
         isOpen: cooldown <= 0 && budget == nil)
     }
+    var days: [clanes_day] = []
+    var others: [Int] = []
+    var later = [UInt64](repeating: 0, count: table.slotCount)
+    for (index, gate) in traces.enumerated() {
+      let trace = table.traces[index]
+      guard trace.words.count == 1, trace.dayCount == 1, trace.windows.isEmpty else {
+        if !trace.words.isEmpty { others.append(index) }
+        continue
+      }
+      let word = table.words[trace.words.lowerBound]
+      let left = trace.firstDay == nil ? gate.remaining : gate.firstRemaining
+      for slot in word.firstSlot..<trace.endSlot {
+        later[slot] = bitsFrom(Int(nextOpen[slot]) - word.firstSlot)
+      }
+      days.append(
+        clanes_day(
+          slot: Int64(word.firstSlot), word: Int64(trace.words.lowerBound), valid: word.valid,
+          delivers: word.delivers,
+          open: left > 0 ? word.valid & bitsFrom(gate.firstOpen - word.firstSlot) : 0,
+          left: Int64(left)))
+    }
+    plainDays = Pinned(days)
+    otherTraces = others
+    self.later = Pinned(later)
     self.nextOpen = Pinned(nextOpen)
     self.traces = Pinned(traces)
     isOpen = traces.allSatisfy(\.isOpen)

@@ -41,7 +41,7 @@ struct LaneReplay {
   /// Replays a trace.
   ///
   /// - Parameters:
-  ///   - trace: Its place in the table.
+  ///   - index: The trace's place in the table.
   ///   - hits: By word, steps whose score reaches the threshold.
   ///   - high: By word, steps whose score reaches the higher level.
   /// - Returns: What the trace's fired steps and windows add up to, but for what is constant.

@@ -66,6 +66,8 @@ package final class LaneTable: Sendable {
   let totals: LabelTotals
   /// First vector of each word, and the end.
   let firstVectors: Pinned<Int32>
+  /// By word, as in `words`.
+  let valid: Pinned<UInt64>
   /// The largest magnitude of each sub-score.
   let reach: [Double]
   /// False when the counts could outgrow their bits or times do not rise: then the plain kernel
@@ -102,9 +104,11 @@ package final class LaneTable: Sendable {
     totals = builder.totals
     firstVectors = Pinned(
       builder.words.map { Int32($0.firstSlot / 8) } + [Int32(slots.count / 8)])
+    valid = Pinned(builder.words.map(\.valid))
     reach = table.subScores.map { $0.reduce(0) { max($0, abs($1)) } }
     isSupported =
-      signalCount > 0 && builder.isOrdered && builder.largestSum < LaneField.limit && slots.count < Int(Int32.max)
+      signalCount > 0 && builder.isOrdered && builder.largestSum < LaneField.limit
+      && slots.count < Int(Int32.max)
   }
 }
 
@@ -162,8 +166,7 @@ private struct LaneTableBuilder {
     largestSum += trace.windows.count
   }
 
-  private mutating func addWord(_ steps: [Int], _ trace: TableTrace, traceDays: inout [Int])
-  {
+  private mutating func addWord(_ steps: [Int], _ trace: TableTrace, traceDays: inout [Int]) {
     let firstSlot = slots.count
     var delivers: UInt64 = 0
     var counted: UInt64 = 0

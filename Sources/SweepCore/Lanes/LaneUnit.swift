@@ -40,6 +40,17 @@ protocol LaneUnit {
     prefix: UnsafePointer<SIMD8<Double>>?, first: (UnsafePointer<SIMD8<Double>>, Double)?,
     second: (UnsafePointer<SIMD8<Double>>, Double),
     scores: UnsafeMutablePointer<SIMD8<Double>>, count: Int)
+
+  /// Finds how many of equally spaced thresholds each score reaches.
+  static func bin(
+    _ scores: UnsafePointer<Double>, count: Int, spacing: ThresholdGrid.Spacing,
+    thresholds: UnsafePointer<Double>, bins: UnsafeMutablePointer<Int32>)
+
+  /// Adds what each step fires to its bin.
+  static func addHistogram(
+    _ table: LaneColumns, words: Int, valid: UnsafePointer<UInt64>, high: UnsafePointer<UInt64>,
+    bins: UnsafePointer<Int32>, fired: UnsafePointer<LaneCounts>,
+    gains: UnsafeMutablePointer<LaneCounts>)
 }
 
 /// Which vector unit does the work.
@@ -79,6 +90,50 @@ enum LaneUnitChoice: Sendable {
     case .dispatched:
       DispatchedUnit.leastDistance(
         table, words: words, marked: marked, notify: notify, scores: scores)
+    }
+  }
+
+  func addTerms(
+    prefix: UnsafePointer<SIMD8<Double>>?, first: (UnsafePointer<SIMD8<Double>>, Double)?,
+    second: (UnsafePointer<SIMD8<Double>>, Double),
+    scores: UnsafeMutablePointer<SIMD8<Double>>, count: Int
+  ) {
+    switch self {
+    case .portable:
+      SwiftUnit.addTerms(
+        prefix: prefix, first: first, second: second, scores: scores, count: count)
+    case .dispatched:
+      DispatchedUnit.addTerms(
+        prefix: prefix, first: first, second: second, scores: scores, count: count)
+    }
+  }
+
+  func bin(
+    _ scores: UnsafePointer<Double>, count: Int, spacing: ThresholdGrid.Spacing,
+    thresholds: UnsafePointer<Double>, bins: UnsafeMutablePointer<Int32>
+  ) {
+    switch self {
+    case .portable:
+      SwiftUnit.bin(
+        scores, count: count, spacing: spacing, thresholds: thresholds, bins: bins)
+    case .dispatched:
+      DispatchedUnit.bin(
+        scores, count: count, spacing: spacing, thresholds: thresholds, bins: bins)
+    }
+  }
+
+  func addHistogram(
+    _ table: LaneColumns, words: Int, valid: UnsafePointer<UInt64>, high: UnsafePointer<UInt64>,
+    bins: UnsafePointer<Int32>, fired: UnsafePointer<LaneCounts>,
+    gains: UnsafeMutablePointer<LaneCounts>
+  ) {
+    switch self {
+    case .portable:
+      SwiftUnit.addHistogram(
+        table, words: words, valid: valid, high: high, bins: bins, fired: fired, gains: gains)
+    case .dispatched:
+      DispatchedUnit.addHistogram(
+        table, words: words, valid: valid, high: high, bins: bins, fired: fired, gains: gains)
     }
   }
 }

@@ -91,4 +91,29 @@ enum SwiftUnit: LaneUnit {
       for i in 0..<count { scores[i] = second.0[i] * second.1 }
     }
   }
+
+  static func bin(
+    _ scores: UnsafePointer<Double>, count: Int, spacing: ThresholdGrid.Spacing,
+    thresholds: UnsafePointer<Double>, bins: UnsafeMutablePointer<Int32>
+  ) {
+    for i in 0..<count {
+      bins[i] = Int32(truncatingIfNeeded: spacing.bin(scores[i], thresholds))
+    }
+  }
+
+  static func addHistogram(
+    _ table: LaneColumns, words: Int, valid: UnsafePointer<UInt64>, high: UnsafePointer<UInt64>,
+    bins: UnsafePointer<Int32>, fired: UnsafePointer<LaneCounts>,
+    gains: UnsafeMutablePointer<LaneCounts>
+  ) {
+    for word in 0..<words {
+      let first = 8 &* Int(table.firstVectors[word])
+      var mask = high[word]
+      for slot in first..<first &+ (64 &- valid[word].leadingZeroBitCount) {
+        let isHigh = Int(truncatingIfNeeded: mask & 1)
+        mask &>>= 1
+        gains[Int(bins[slot])] &+= fired[2 &* slot &+ isHigh]
+      }
+    }
+  }
 }
