@@ -22,6 +22,23 @@ package protocol DecisionEngine: Sendable {
 
   /// The part of a trace that no weight, threshold, cooldown or budget changes.
   func lower(_ trace: Trace, settings: Settings) -> LoweredTrace
+
+  /// Sub-scores from outside that stand in for its own curves; nil when the curves are its own.
+  var givenSubScores: GivenSubScores? { get }
+
+  /// The same weights, thresholds and gates over sub-scores from outside.
+  ///
+  /// - Parameters:
+  ///   - given: Values for every step of the suites.
+  ///   - suites: The suites that will be evaluated.
+  /// - Returns: Nil when the engine's score is no weighted sum of sub-scores.
+  func taking(_ given: GivenSubScores, for suites: [Suite]) -> (any DecisionEngine)?
+}
+
+extension DecisionEngine {
+  package var givenSubScores: GivenSubScores? { nil }
+
+  package func taking(_ given: GivenSubScores, for suites: [Suite]) -> (any DecisionEngine)? { nil }
 }
 
 /// What an engine computes of a trace once, before any candidate.

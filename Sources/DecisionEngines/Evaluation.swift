@@ -4,6 +4,8 @@ import TraceModel
 package struct Evaluation: Sendable {
   /// One trace with what the engine did and how that met the labels.
   package struct EvaluatedTrace: Sendable {
+    /// Position among all traces of the evaluation, from 0.
+    package let index: Int
     package let suite: Suite
     package let trace: Trace
     package let settings: Settings
@@ -50,7 +52,8 @@ package struct Evaluation: Sendable {
         days += trace.dayCount
         traces.append(
           EvaluatedTrace(
-            suite: suite, trace: trace, settings: settings, decisions: decisions, outcome: outcome))
+            index: traces.count, suite: suite, trace: trace, settings: settings,
+            decisions: decisions, outcome: outcome))
       }
     }
     self.traces = traces

@@ -24,9 +24,13 @@ package struct CSVTable: Sendable {
 
   private static func quotedWhereNeeded(_ cell: String) -> String {
     guard cell.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else { return cell }
-    return "\""
-      + cell.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-      + "\""
+    // By scalars: a quote that carries a combining mark is still a quote to every reader.
+    var text = "\""
+    for scalar in cell.unicodeScalars {
+      if scalar == "\"" { text += "\"" }
+      text.unicodeScalars.append(scalar)
+    }
+    return text + "\""
   }
 
   /// A free text from an input as a cell that no spreadsheet takes for a formula.

@@ -1,7 +1,7 @@
 /// A report as a sequence of blocks: what it says, apart from how it looks.
 ///
 /// Markdown and HTML are both written from this one value, so they can't disagree.
-package struct ReportDocument: Sendable, Hashable {
+package struct ReportDocument: Sendable, Hashable, Codable {
   package var title: String
   package var blocks: [Block]
 
@@ -10,7 +10,7 @@ package struct ReportDocument: Sendable, Hashable {
     self.blocks = blocks
   }
 
-  package enum Block: Sendable, Hashable {
+  package enum Block: Sendable, Hashable, Codable {
     /// A heading below the title, from level 2.
     case heading(level: Int, String)
     case paragraph([Span])
@@ -18,21 +18,24 @@ package struct ReportDocument: Sendable, Hashable {
     case table(Table)
     /// Shell lines to copy.
     case code(String)
+    case chart(Chart)
   }
 
   /// A run of text in one style. Plain text is escaped by the writers, never trusted.
-  package enum Span: Sendable, Hashable, ExpressibleByStringLiteral,
+  package enum Span: Sendable, Hashable, Codable, ExpressibleByStringLiteral,
     ExpressibleByStringInterpolation
   {
     case plain(String)
     case strong(String)
     case emphasis(String)
     case code(String)
+    /// A link to a file, relative to the page's own place.
+    case link(String, path: String)
 
     package init(stringLiteral value: String) { self = .plain(value) }
   }
 
-  package struct Table: Sendable, Hashable {
+  package struct Table: Sendable, Hashable, Codable {
     /// What the table shows, for those who can't see it at a glance.
     package var caption: String
     package var header: [String]
@@ -67,4 +70,14 @@ package struct ReportDocument: Sendable, Hashable {
   }
 
   package mutating func code(_ text: String) { blocks.append(.code(text)) }
+
+  package mutating func chart(_ chart: Chart) { blocks.append(.chart(chart)) }
+
+  /// In the order they stand; each is a file of the run folder too.
+  package var charts: [Chart] {
+    blocks.compactMap { block in
+      guard case .chart(let chart) = block else { return nil }
+      return chart
+    }
+  }
 }

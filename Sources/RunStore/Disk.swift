@@ -31,6 +31,11 @@ package struct Disk: Sendable {
     }
   }
 
+  /// Where a symbolic link points.
+  package func linkTarget(_ path: String) -> String? {
+    try? FileManager.default.destinationOfSymbolicLink(atPath: absolute(path))
+  }
+
   /// Whether a folder stands there, links followed.
   package func isFolder(_ path: String) -> Bool {
     var status = stat()
@@ -101,13 +106,52 @@ package struct Disk: Sendable {
     syncFolder(of: target)
   }
 
-  /// Appends whole lines to a file in one write, under a lock that other processes honour.
-  package func append(_ line: String, to path: String) throws(Failure) {
-    let descriptor = open(absolute(path), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+  /// Makes sure that a file stands there, empty if it is new.
+  package func touch(_ path: String) throws(Failure) {
+    let descriptor = open(absolute(path), O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw .output(path: path, message: "can't create it: \(lastError())")
+    }
+    close(descriptor)
+  }
+
+  /// Writes over a file that stands, for places where the kernel lets no other name be made.
+  ///
+  /// The content goes in one piece before the file is cut to its length, so that what a kill
+  /// leaves is the new content, if anything with the end of a longer old one behind it.
+  package func overwrite(_ bytes: [UInt8], at path: String) throws(Failure) {
+    let descriptor = open(absolute(path), O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw .output(path: path, message: "can't open it: \(lastError())")
+    }
+    defer { close(descriptor) }
+    try writeAll(bytes, to: descriptor, shownAs: path)
+    guard ftruncate(descriptor, off_t(bytes.count)) == 0, fsync(descriptor) == 0 else {
+      throw .output(path: path, message: "can't make it durable: \(lastError())")
+    }
+  }
+
+  /// Appends one line, made from the last line that stands, under a lock other processes honour.
+  ///
+  /// - Parameters:
+  ///   - path: The file; made if absent.
+  ///   - make: Gets the last line without its line feed, or nil in an empty file.
+  /// - Throws: `output` when it can't be written and made durable.
+  package func appendLine(to path: String, _ make: ([UInt8]?) -> String) throws(Failure) {
+    let descriptor = open(absolute(path), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .output(path: path, message: "can't open: \(lastError())") }
     defer { close(descriptor) }
-    flock(descriptor, LOCK_EX)
-    try writeAll(Array(line.utf8), to: descriptor, shownAs: path)
+    while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
+    var content: [UInt8] = []
+    do throws(ReadError) {
+      content = try read(path)
+    } catch {
+      throw .output(path: path, message: "can't read: \(error.reason)")
+    }
+    // A line torn by a crash is closed first, so that what follows stays readable.
+    let tear = content.isEmpty || content.last == UInt8(ascii: "\n") ? "" : "\n"
+    let last = content.split(separator: UInt8(ascii: "\n")).last.map { Array($0) }
+    try writeAll(Array((tear + make(last)).utf8), to: descriptor, shownAs: path)
     guard fsync(descriptor) == 0 else {
       throw .output(path: path, message: "can't make it durable: \(lastError())")
     }

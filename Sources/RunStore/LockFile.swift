@@ -14,6 +14,8 @@ package struct LockFile: Sendable, Hashable {
 
   package let entries: [Entry]
 
+  init(entries: [Entry]) { self.entries = entries }
+
   package var text: String { entries.map { "\($0.hash)  \($0.path)\n" }.joined() }
 
   /// Every file of a folder with its hash and, where asked for, its bytes.
@@ -29,6 +31,8 @@ package struct LockFile: Sendable, Hashable {
   ///   - folder: The folder, as the user typed it.
   ///   - disk: Where it lies.
   ///   - keep: Which files' bytes to keep for parsing.
+  /// - Returns: Hashes of all files, and the bytes asked for.
+  /// - Throws: `input` for what can't be read, listed or locked.
   package static func scan(
     _ folder: String, disk: Disk, keep: (String) -> Bool = { _ in false }
   ) throws(Failure) -> Contents {
@@ -95,6 +99,8 @@ package struct LockFile: Sendable, Hashable {
   /// - Parameters:
   ///   - bytes: The file's content.
   ///   - file: Its path, for messages.
+  /// - Returns: The entries in the file's order.
+  /// - Throws: `lock` naming each line that is no checksum.
   package static func parse(_ bytes: [UInt8], file: String) throws(Failure) -> LockFile {
     var entries: [Entry] = []
     var problems: [Problem] = []
@@ -125,14 +131,17 @@ package struct LockFile: Sendable, Hashable {
   /// What differs between this lock and what was found, one problem a file.
   package func differences(from found: LockFile, folder: String) -> [Problem] {
     let accept = "restore the file, or accept it with `autoresearch lock \(folder) --reason \"…\"`"
-    let locked = Dictionary(entries.map { ($0.path, $0.hash) }, uniquingKeysWith: { a, _ in a })
+    // By bytes: Swift takes two spellings of "é" for one text, the disk does not.
+    let locked = Dictionary(entries.map { (Array($0.path.utf8), [$0.hash]) }, uniquingKeysWith: +)
     let present = Dictionary(
-      found.entries.map { ($0.path, $0.hash) }, uniquingKeysWith: { a, _ in a })
+      found.entries.map { (Array($0.path.utf8), $0.hash) }, uniquingKeysWith: { a, _ in a })
     var problems: [Problem] = []
-    for path in Set(locked.keys).union(present.keys).sorted() {
-      let file = "\(folder)/\(path)"
+    for path in Set(locked.keys).union(present.keys).sorted(by: { $0.lexicographicallyPrecedes($1) }
+    ) {
+      let file = "\(folder)/\(String(decoding: path, as: UTF8.self))"
       switch (locked[path], present[path]) {
-      case (let a?, let b?) where a != b:
+      case (let hashes?, let b?):
+        guard let a = hashes.first(where: { $0 != b }) else { continue }
         problems.append(
           Problem(
             file: file,

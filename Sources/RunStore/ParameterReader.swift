@@ -49,8 +49,11 @@ package enum ParameterReader {
     _ node: JSONNode, range: ClosedRange<Double>, in reader: ObjectReader, key: String
   ) -> ParameterValue? {
     let fix = "write at least two points [[x, y], …], x rising"
-    guard case .array(let points) = node.value, points.count >= 2 else {
+    guard case .array(let points) = node.value else {
       return reader.refuse(key, "is \(node.kindName), not a list of points", fix: fix)
+    }
+    guard points.count >= 2 else {
+      return reader.refuse(key, "has fewer than two points", fix: fix)
     }
     var knots: [Knot] = []
     for point in points {
@@ -68,7 +71,7 @@ package enum ParameterReader {
   private static func fault(of knots: [Knot], range: ClosedRange<Double>) -> String? {
     if let outside = knots.first(where: { !range.contains($0.y) || !$0.x.isFinite }) {
       let allowed = "\(NumberText.exact(range.lowerBound))...\(NumberText.exact(range.upperBound))"
-      return "has the value \(outside.y), allowed \(allowed)"
+      return "has the value \(NumberText.exact(outside.y)), allowed \(allowed)"
     }
     if zip(knots, knots.dropFirst()).contains(where: { $0.x >= $1.x }) {
       return "has points whose x does not rise"

@@ -64,6 +64,7 @@ package struct PlanReader {
   /// - Parameters:
   ///   - engine: The engine of the plan's suites.
   ///   - shipped: The weights that unnamed ones keep.
+  /// - Returns: The plan, with the documented defaults where it is silent.
   /// - Throws: `input` with all the plan's faults.
   package func plan(engine: any DecisionEngine, shipped: [Double]) throws(Failure) -> SweepPlan {
     let name = reader.text("name")

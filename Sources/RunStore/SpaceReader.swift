@@ -115,7 +115,8 @@ struct SpaceReader {
       var values: [ParameterValue] = []
       for node in nodes {
         guard
-          let value = ParameterReader.value(node, for: definition, in: reader, key: "values")
+          let value = ParameterReader.value(
+            node, for: definition, in: reader.naming(name), key: "values")
         else { continue }
         if values.contains(value) {
           reader.report("values", "lists \(value.text) twice", fix: "list each value once")
@@ -150,7 +151,8 @@ struct SpaceReader {
     guard let low = reader.number("min", in: allowed), let high = reader.number("max", in: allowed)
     else { return nil }
     guard low <= high else {
-      return reader.refuse("max", "is below min", fix: "give a max of at least min")
+      return reader.refuse(
+        "max", "of \"\(definition.name)\" is below min", fix: "give a max of at least min")
     }
     guard let stepMember = reader.member("step") else {
       return method == .random && !isInteger ? .interval(low...high) : integerSteps(low, high)

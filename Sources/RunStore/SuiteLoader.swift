@@ -16,7 +16,8 @@ package struct SuiteLoader: Sendable {
 
   /// - Parameters:
   ///   - path: The folder, as the user typed it; a trailing `/` is dropped.
-  ///   - lock: Whether a lock must hold.
+  ///   - rule: Whether a lock must hold.
+  /// - Returns: The suite, wholly read.
   /// - Throws: `lock` for a broken or missing lock, `input` for refused content, `usage` when there
   ///   is no such folder.
   package func load(_ path: String, lock rule: LockRule = .required) throws(Failure) -> Suite {
@@ -37,18 +38,29 @@ package struct SuiteLoader: Sendable {
 
   /// The file list and hashes alone, checked against the lock; what a run does again at its end.
   package func verifyLock(_ path: String) throws(Failure) -> String {
+    try verified(path) { _ in false }.digest
+  }
+
+  /// The lock's digest, and the bytes of the files asked for, as they were hashed.
+  func verified(_ path: String, keep: (String) -> Bool) throws(Failure)
+    -> (digest: String, bytes: [String: [UInt8]])
+  {
     let folder = Self.normalized(path)
-    let scan = try LockFile.scan(folder, disk: disk)
+    let scan = try LockFile.scan(folder, disk: disk, keep: keep)
     guard let digest = try checkLock(folder, found: scan.lock) else {
       throw .lock([Self.noLock(folder)])
     }
-    return digest
+    return (digest, scan.bytes)
   }
 
   package static func normalized(_ path: String) -> String {
     var path = path
     while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
-    while path.hasPrefix("./") && path.count > 2 { path.removeFirst(2) }
+    while path.hasPrefix("./") && path.count > 2 {
+      path.removeFirst(2)
+      // What follows is relative still: ".//a" is "a", never "/a".
+      while path.hasPrefix("/") { path.removeFirst() }
+    }
     return path
   }
 

@@ -71,6 +71,7 @@ struct TraceReader {
     }
     let kinds = ["trace", "at", "window"].filter { kind in members.contains { $0.key == kind } }
     guard kinds.count == 1 else {
+      let found = members.prefix(8).map { quoted($0.key) }.joined(separator: ", ")
       let hints = members.compactMap {
         Nearest.match(for: $0.key, among: ["trace", "at", "window"])
       }
@@ -78,7 +79,7 @@ struct TraceReader {
       problems.add(
         node.line,
         kinds.isEmpty
-          ? "the line has none of the keys \"trace\", \"at\", \"window\"\(hint)"
+          ? "the line has none of the keys \"trace\", \"at\", \"window\", only \(found)\(hint)"
           : "the line has \(kinds.map { "\"\($0)\"" }.joined(separator: " and "))",
         fix: "begin a trace with \"trace\", a step with \"at\", an event label with \"window\"")
       return

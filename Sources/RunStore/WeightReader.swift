@@ -11,8 +11,10 @@ package enum WeightReader {
       return "weight \(name) is \(NumberText.exact(weight)), allowed 0...1"
     }
     let sum = weights.reduce(0, +)
-    if abs(sum - 1) > sumTolerance { return "weights sum to \(NumberText.exact(sum)), not 1" }
-    return nil
+    guard abs(sum - 1) > sumTolerance else { return nil }
+    // The sum's own rounding noise would only confuse here.
+    let rounded = (sum * 1e12).rounded() / 1e12
+    return "weights sum to \(NumberText.exact(rounded)), not 1"
   }
 
   /// Reads an object of weights by sub-score name.

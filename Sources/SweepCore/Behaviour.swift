@@ -128,6 +128,19 @@ package struct ScoredCandidate: Sendable {
   /// One bit of the first 64 values, for each swept parameter that is no number.
   package let choices: [UInt64]
 
+  package init(
+    index: Int, tally: Tally, rank: RankKey, distance: Double, notifyThreshold: Double?,
+    numbers: [Double], choices: [UInt64]
+  ) {
+    self.index = index
+    self.tally = tally
+    self.rank = rank
+    self.distance = distance
+    self.notifyThreshold = notifyThreshold
+    self.numbers = numbers
+    self.choices = choices
+  }
+
   var member: BehaviourMember {
     BehaviourMember(
       index: index, notifyThreshold: notifyThreshold, margin: tally.margin, distance: distance)

@@ -74,7 +74,8 @@ package struct CandidateSpace: Sendable {
     self.method = plan.method
     self.seed = plan.seed
     if plan.method == .random {
-      fullCount = plan.runCap ?? 0
+      // A dimension without a value leaves nothing to draw from.
+      fullCount = counts.contains(0) ? 0 : plan.runCap ?? 0
     } else {
       var product = 1
       for count in counts {

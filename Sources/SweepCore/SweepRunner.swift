@@ -94,18 +94,11 @@ package struct SweepRunner: Sendable {
   package func run(
     _ range: Range<Int>, threads: Int, progress: @Sendable (Int) -> Void = { _ in }
   ) -> Aggregate {
-    let keep: Int =
-      switch plan.keep {
-      case .best(let count): count
-      case .all: max(1, range.count)
-      }
     let block = blockLength
     let next = Atomic<Int>(range.lowerBound / block)
     let done = Atomic<Int>(0)
     let results = Mutex<Aggregate?>(nil)
-    let empty = Aggregate(
-      keep: keep, ranking: ranking, days: days, exactLimit: behaviourLimits.exact,
-      recordLimit: behaviourLimits.records)
+    let empty = emptyAggregate(for: range.count)
     DispatchQueue.concurrentPerform(iterations: max(1, threads)) { _ in
       var tables = TableCache(engine: engine, source: source, kernel: kernel)
       var local = empty
@@ -124,6 +117,21 @@ package struct SweepRunner: Sendable {
     var total = results.withLock { $0 } ?? empty
     total.finish()
     return total
+  }
+
+  /// What a sweep starts from, or shards are merged into.
+  ///
+  /// - Parameter count: Candidates to come; all are listed when the plan keeps all.
+  /// - Returns: An aggregate of no candidate.
+  package func emptyAggregate(for count: Int) -> Aggregate {
+    let keep: Int =
+      switch plan.keep {
+      case .best(let best): best
+      case .all: max(1, count)
+      }
+    return Aggregate(
+      keep: keep, ranking: ranking, days: days, exactLimit: behaviourLimits.exact,
+      recordLimit: behaviourLimits.records)
   }
 
   /// A function of the plan alone, so that blocks are the same in every run of it.

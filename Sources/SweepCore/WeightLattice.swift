@@ -15,7 +15,8 @@ package struct WeightLattice: Sendable, Hashable {
   ///   - denominator: Steps that make 1.
   ///   - minimum: Least steps of each weight; `minimum * weightCount <= denominator`.
   ///   - weightCount: Weights in a set, at least 1.
-  /// - Returns: Nil when there are more sets than can be counted.
+  ///
+  /// Nil when there are more sets than can be counted.
   package init?(denominator: Int, minimum: Int, weightCount: Int) {
     precondition(minimum >= 0 && minimum * weightCount <= denominator && weightCount >= 1)
     self.denominator = denominator

@@ -46,14 +46,19 @@ package struct TraceOutcome: Sendable, Hashable {
   ///   - decisions: One decision for each of its steps.
   ///   - firstStep: Position of the trace's first step among all steps of the run.
   package init(trace: Trace, decisions: [StepDecision], firstStep: Int) {
-    precondition(trace.steps.count == decisions.count)
+    self.init(trace: trace, acts: decisions.map(\.act), firstStep: firstStep)
+  }
+
+  /// Scores what was done, whoever decided it.
+  package init(trace: Trace, acts: [StepAct], firstStep: Int) {
+    precondition(trace.steps.count == acts.count)
     var tally = Tally()
     var steps: [Outcome?] = []
     var levels = (right: 0, of: 0)
     let windowsCount = trace.hasCountingWindow
     for (i, step) in trace.steps.enumerated() {
-      let decision = decisions[i]
-      let fired = decision.action != .silent
+      let act = acts[i]
+      let fired = act.action != .silent
       let around = trace.windows.filter { $0.contains(step.at.instant) }
       var outcome: Outcome?
       if let expect = step.expect {
@@ -61,12 +66,12 @@ package struct TraceOutcome: Sendable, Hashable {
         tally.count(expect, fired: fired)
         if fired && expect.isPositive {
           levels.of += 1
-          if (decision.action == .escalate) == (expect == .escalate) { levels.right += 1 }
+          if (act.action == .escalate) == (expect == .escalate) { levels.right += 1 }
         }
       }
-      if decision.delivered {
+      if act.delivered {
         tally.interventions += 1
-        if decision.action == .escalate { tally.escalations += 1 }
+        if act.action == .escalate { tally.escalations += 1 }
         if windowsCount && around.isEmpty && !step.hasOwnExpect {
           outcome = .fp
           tally.fp += 1
@@ -74,11 +79,11 @@ package struct TraceOutcome: Sendable, Hashable {
           tally.unlabelled += 1
         }
       }
-      if decision.reachesThreshold && (step.expect != nil || around.contains(where: \.counts)) {
-        tally.noteMargin(abs(decision.score - decision.threshold))
+      if let margin = act.margin, step.expect != nil || around.contains(where: \.counts) {
+        tally.noteMargin(margin)
       }
       if fired {
-        tally.behaviour &+= Tally.behaviourKey(step: firstStep + i, action: decision.action)
+        tally.behaviour &+= Tally.behaviourKey(step: firstStep + i, action: act.action)
       }
       steps.append(outcome)
     }
@@ -86,7 +91,7 @@ package struct TraceOutcome: Sendable, Hashable {
     var windows: [WindowOutcome] = []
     for window in trace.windows {
       let inside = trace.steps.indices.filter {
-        decisions[$0].delivered && window.contains(trace.steps[$0].at.instant)
+        acts[$0].delivered && window.contains(trace.steps[$0].at.instant)
       }
       let wait = inside.first.map {
         Double(trace.steps[$0].at.instant - window.from.instant) / 60

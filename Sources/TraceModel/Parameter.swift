@@ -6,6 +6,8 @@ package enum Origin: String, Sendable, Hashable {
   case projectSource = "project source"
   /// Assumed here, because no source gives it.
   case assumed
+  /// Answered by the author's own program, in place of a curve of ours.
+  case external = "external program"
 }
 
 /// What a parameter acts on, and so how a sweep can vary it.
@@ -114,14 +116,21 @@ package struct SubScoreDefinition: Sendable, Hashable {
   package let shippedWeight: Double
   package let weightOrigin: Origin
   package let curveOrigin: Origin
+  /// What a step with a low sub-score has, "good sleep"; with an article where one is needed.
+  package let lowWords: String?
+  /// What a step with a high sub-score has, "short sleep".
+  package let highWords: String?
 
   package init(
-    name: String, words: String, shippedWeight: Double, weightOrigin: Origin, curveOrigin: Origin
+    name: String, words: String, shippedWeight: Double, weightOrigin: Origin, curveOrigin: Origin,
+    lowWords: String? = nil, highWords: String? = nil
   ) {
     self.name = name
     self.words = words
     self.shippedWeight = shippedWeight
     self.weightOrigin = weightOrigin
     self.curveOrigin = curveOrigin
+    self.lowWords = lowWords
+    self.highWords = highWords
   }
 }

@@ -63,6 +63,29 @@ package struct StepDecision: Sendable, Hashable {
   }
 }
 
+/// What a label is held against: what was done at a step, whoever decided it.
+package struct StepAct: Sendable, Hashable {
+  package let action: Action
+  /// Fired, and reached the person.
+  package let delivered: Bool
+  /// |score − threshold| where the threshold decided; nil where it did not, or there is none.
+  package let margin: Double?
+
+  package init(action: Action, delivered: Bool, margin: Double?) {
+    self.action = action
+    self.delivered = delivered
+    self.margin = margin
+  }
+}
+
+extension StepDecision {
+  package var act: StepAct {
+    StepAct(
+      action: action, delivered: delivered,
+      margin: reachesThreshold ? abs(score - threshold) : nil)
+  }
+}
+
 /// What a score and a threshold look like side by side without seeming equal when they are not.
 package func scoreText(_ score: Double, against threshold: Double) -> String {
   for decimals in 1...6 {

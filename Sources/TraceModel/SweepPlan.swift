@@ -78,7 +78,8 @@ package enum Criterion: Sendable, Hashable {
     }
   }
 
-  package static let names = ["fewerInterventions", "margin", "nearestToShipped"]
+  /// Beside the names of the metrics.
+  package static let names = ["fewerInterventions", "nearestToShipped"]
 }
 
 /// What to sweep, and what counts as better. Read from a plan file, or the default of a suite.

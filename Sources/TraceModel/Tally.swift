@@ -63,7 +63,10 @@ package struct Tally: Sendable, Hashable {
 
   /// The key of one fired step, mixed so that different sets of steps do not share a sum.
   ///
-  /// - Parameter step: The step's position in all traces of the sweep, in file order.
+  /// - Parameters:
+  ///   - step: The step's position in all traces of the sweep, in file order.
+  ///   - action: What was done there; silent steps have no key.
+  /// - Returns: 64 bits to be added, wrapping.
   package static func behaviourKey(step: Int, action: Action) -> UInt64 {
     SplitMix64.mix(UInt64(step) &* 2 &+ UInt64(action.rawValue) &+ 0x5851_F42D_4C95_7F2D)
   }

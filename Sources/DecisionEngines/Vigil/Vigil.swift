@@ -22,19 +22,24 @@ package struct Vigil: DecisionEngine {
   package let subScores = [
     SubScoreDefinition(
       name: "sleep", words: "Poor sleep", shippedWeight: 0.35, weightOrigin: .stated,
-      curveOrigin: .stated),
+      curveOrigin: .stated, lowWords: "good sleep",
+      highWords: "short sleep"),
     SubScoreDefinition(
       name: "hrv", words: "Low HRV", shippedWeight: 0.25, weightOrigin: .stated,
-      curveOrigin: .assumed),
+      curveOrigin: .assumed, lowWords: "a normal HRV",
+      highWords: "a low HRV"),
     SubScoreDefinition(
       name: "deadline", words: "Deadline close", shippedWeight: 0.20, weightOrigin: .stated,
-      curveOrigin: .assumed),
+      curveOrigin: .assumed, lowWords: "no close deadline",
+      highWords: "a close deadline"),
     SubScoreDefinition(
       name: "activity", words: "Low activity", shippedWeight: 0.13, weightOrigin: .stated,
-      curveOrigin: .assumed),
+      curveOrigin: .assumed, lowWords: "enough steps",
+      highWords: "few steps"),
     SubScoreDefinition(
       name: "timeOfDay", words: "Time of day", shippedWeight: 0.07, weightOrigin: .stated,
-      curveOrigin: .assumed),
+      curveOrigin: .assumed, lowWords: "an easy hour",
+      highWords: "a hard hour"),
   ]
 
   package let parameters = Vigil.parameterDefinitions
@@ -46,11 +51,20 @@ package struct Vigil: DecisionEngine {
     return score < 80 ? "At Risk" : "Spiraling"
   }
 
+  package func evaluate(_ trace: Trace, settings: Settings) -> [StepDecision] {
+    let curves = VigilCurves(settings: settings)
+    let scores = trace.steps.map { curves.subScores(of: $0, history: trace.history) }
+    return VigilPolicy(settings: settings, factors: subScores).decide(trace, scores)
+  }
+
   package func lower(_ trace: Trace, settings: Settings) -> LoweredTrace {
     let curves = VigilCurves(settings: settings)
-    let quietHours = settings.clockRange("quietHours")
     return LoweredTrace(
       subScores: trace.steps.map { curves.subScores(of: $0, history: trace.history).values },
-      isBlocked: trace.steps.map { quietHours?.contains(minute: $0.at.minuteOfDay) ?? false })
+      isBlocked: VigilPolicy(settings: settings, factors: subScores).quietSteps(of: trace))
+  }
+
+  package func taking(_ given: GivenSubScores, for suites: [Suite]) -> (any DecisionEngine)? {
+    VigilOverGiven(given, suites: suites)
   }
 }

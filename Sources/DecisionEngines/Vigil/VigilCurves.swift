@@ -5,11 +5,6 @@ import TraceModel
 /// Double arithmetic in the order written, no fused multiply-add: a reviewer's re-computation must
 /// agree to the last bit.
 struct VigilCurves {
-  struct Result {
-    let values: [Double]
-    let averages: [PersonalAverage]
-  }
-
   private let missingSleep: Double
   private let missingHRV: Double
   private let missingDeadline: Double
@@ -42,13 +37,10 @@ struct VigilCurves {
   /// - Parameters:
   ///   - step: The step; signals in the engine's order (sleep, HRV, deadline, steps).
   ///   - history: The trace's earlier days in date order.
-  func subScores(of step: Step, history: [HistoryDay]) -> Result {
-    let averages = [
-      average("sleepHours", signal: 0, population: populations[0], on: step.at.day, history),
-      average("hrvMs", signal: 1, population: populations[1], on: step.at.day, history),
-      average("steps", signal: 3, population: populations[2], on: step.at.day, history),
-    ]
-    return Result(
+  /// - Returns: Sub-scores in the engine's order, and the averages of sleep, HRV and steps.
+  func subScores(of step: Step, history: [HistoryDay]) -> ScoredStep {
+    let averages = averages(on: step.at.day, history: history)
+    return ScoredStep(
       values: [
         sleep(step.signals[0].number, average: averages[0].value),
         hrv(step.signals[1].number, average: averages[1].value),
@@ -56,7 +48,24 @@ struct VigilCurves {
         activity(step.signals[3].number, average: averages[2].value),
         Self.interpolate(timeOfDayKnots, at: step.at.hourOfDay),
       ],
-      averages: averages)
+      averages: averages, note: baselineNote(averages))
+  }
+
+  /// The personal baseline of sleep, HRV and steps on a day.
+  func averages(on day: CivilDay, history: [HistoryDay]) -> [PersonalAverage] {
+    [
+      average("sleepHours", signal: 0, population: populations[0], on: day, history),
+      average("hrvMs", signal: 1, population: populations[1], on: day, history),
+      average("steps", signal: 3, population: populations[2], on: day, history),
+    ]
+  }
+
+  /// Names the signals whose history is too short; nil when none is.
+  private func baselineNote(_ averages: [PersonalAverage]) -> String? {
+    let parts = averages.filter(\.isPopulation).map {
+      "\($0.signal) has \($0.days) of \(baselineMinimumDays) days, population average \(NumberText.exact($0.value)) used"
+    }
+    return parts.isEmpty ? nil : "building baseline: \(parts.joined(separator: "; "))"
   }
 
   /// The mean over the local days before `day`, summed in date order, or the population's.

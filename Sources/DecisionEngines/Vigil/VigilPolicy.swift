@@ -1,8 +1,31 @@
 import TraceModel
 
-extension Vigil {
-  package func evaluate(_ trace: Trace, settings: Settings) -> [StepDecision] {
-    let curves = VigilCurves(settings: settings)
+/// A step's sub-scores, with what a person is told of where they come from.
+struct ScoredStep {
+  /// In the order of the engine's sub-scores.
+  let values: [Double]
+  let averages: [PersonalAverage]
+  /// A sentence on the baseline, or nil when there is nothing to say.
+  let note: String?
+}
+
+/// What is done with sub-scores, whoever gave them: weights, four gates in order, two levels.
+struct VigilPolicy {
+  let settings: Settings
+  /// The weighted terms of the score, in the order they are added.
+  let factors: [SubScoreDefinition]
+
+  /// Whether the clock alone blocks each step.
+  func quietSteps(of trace: Trace) -> [Bool] {
+    let quietHours = settings.clockRange("quietHours")
+    return trace.steps.map { quietHours?.contains(minute: $0.at.minuteOfDay) ?? false }
+  }
+
+  /// - Parameters:
+  ///   - trace: The trace.
+  ///   - scores: The sub-scores of each of its steps.
+  /// - Returns: One decision a step.
+  func decide(_ trace: Trace, _ scores: [ScoredStep]) -> [StepDecision] {
     let quietHours = settings.clockRange("quietHours")
     let cooldown = settings.integer("cooldownMinutes")
     let budget = settings.integer("dailyBudget")
@@ -13,8 +36,7 @@ extension Vigil {
     var deliveredByDay: [CivilDay: Int] = [:]
     if let first = trace.steps.first { deliveredByDay[first.at.day] = trace.deliveredToday }
 
-    return trace.steps.map { step in
-      let sub = curves.subScores(of: step, history: trace.history)
+    return zip(trace.steps, scores).map { step, sub in
       var score = 0.0
       for (weight, value) in zip(settings.weights, sub.values) { score += weight * value }
       let deliveredToday = deliveredByDay[step.at.day] ?? 0
@@ -49,10 +71,10 @@ extension Vigil {
       }
       return StepDecision(
         score: score, threshold: notify, subScores: sub.values, averages: sub.averages,
-        action: action, state: Self.state(of: score), blockedBy: gate.map { [$0.name] } ?? [],
+        action: action, state: Vigil.state(of: score), blockedBy: gate.map { [$0.name] } ?? [],
         reasons: reasons(
           gate: gate?.reason, score: score, notify: notify, action: action, step: step,
-          averages: sub.averages, minimumDays: settings.integer("baselineMinimumDays")),
+          note: sub.note),
         dominantFactor: dominantFactor(weights: settings.weights, values: sub.values),
         delivered: delivered,
         reachesThreshold: gate == nil || gate?.name == "belowThreshold")
@@ -61,7 +83,7 @@ extension Vigil {
 
   private func reasons(
     gate: String?, score: Double, notify: Double, action: Action, step: Step,
-    averages: [PersonalAverage], minimumDays: Int
+    note: String?
   ) -> [String] {
     var reasons: [String] = []
     if let gate {
@@ -71,13 +93,7 @@ extension Vigil {
         "score \(scoreText(score, against: notify)) reaches \(NumberText.exact(notify))")
       if !step.delivers { reasons.append("delivery failed; cooldown and budget stay as they were") }
     }
-    let building = averages.filter(\.isPopulation)
-    if !building.isEmpty {
-      let parts = building.map {
-        "\($0.signal) has \($0.days) of \(minimumDays) days, population average \(NumberText.exact($0.value)) used"
-      }
-      reasons.append("building baseline: \(parts.joined(separator: "; "))")
-    }
+    if let note { reasons.append(note) }
     return reasons
   }
 
@@ -85,7 +101,7 @@ extension Vigil {
   private func dominantFactor(weights: [Double], values: [Double]) -> String {
     var best = 0
     for i in values.indices where weights[i] * values[i] > weights[best] * values[best] { best = i }
-    return subScores[best].words
+    return factors[best].words
   }
 
   private func minutesText(_ seconds: Int) -> String {

@@ -41,9 +41,9 @@ package struct JSONMember: Sendable {
 }
 
 /// A text from an input, shortened and with control characters made visible, for a message.
-package func quoted(_ text: String) -> String {
+package func quoted(_ text: String, limit: Int = 60) -> String {
   var shown = ""
-  for scalar in text.unicodeScalars.prefix(60) {
+  for scalar in text.unicodeScalars.prefix(limit) {
     switch scalar {
     case "\"": shown += "\\\""
     case "\\": shown += "\\\\"
@@ -60,5 +60,5 @@ package func quoted(_ text: String) -> String {
       }
     }
   }
-  return "\"\(shown)\(text.unicodeScalars.count > 60 ? "…" : "")\""
+  return "\"\(shown)\(text.unicodeScalars.count > limit ? "…" : "")\""
 }

@@ -163,7 +163,8 @@ package struct JSONParser {
         let place = first == keyLine ? "" : " (first on line \(first))"
         duplicates.append(
           JSONError(
-            line: keyLine, message: "key \(quoted(key)) stands twice in one object\(place)",
+            line: keyLine,
+            message: "duplicate key \(quoted(key)): it stands twice in one object\(place)",
             fix: "keep one of the two"))
       } else {
         seen[key] = keyLine
@@ -304,7 +305,8 @@ package struct JSONParser {
       }
       guard let scalar = Unicode.Scalar(unit) else { throw error("no such character", fix) }
       content.append(contentsOf: Array(String(Character(scalar)).utf8))
-    default: throw error("\"\\\(Unicode.Scalar(byte))\" is no escape", fix)
+    case 0x21...0x7E: throw error("\"\\\(Unicode.Scalar(byte))\" is no escape", fix)
+    default: throw error("\"\\\" before \(shown(byte)) is no escape", fix)
     }
   }
 

@@ -23,6 +23,8 @@ package struct ObjectReader {
   private let members: [String: JSONMember]
   private let problems: ProblemList
   private let name: String
+  /// What refusals call the value instead of its key.
+  private var shown: String?
 
   /// Opens an object and reports the keys that its format does not know.
   ///
@@ -31,7 +33,8 @@ package struct ObjectReader {
   ///   - name: What messages call the object, such as `"profile"`.
   ///   - known: Every key its format knows.
   ///   - problems: Where faults go.
-  /// - Returns: Nil when the value is no object, which has then been reported.
+  ///
+  /// Nil when the value is no object, which has then been reported.
   package init?(_ node: JSONNode, name: String, known: [String], problems: ProblemList) {
     guard case .object(let list) = node.value else {
       problems.add(
@@ -61,7 +64,14 @@ package struct ObjectReader {
 
   /// Reports a refused value, on the line of its key.
   package func report(_ key: String, _ what: String, fix: String) {
-    problems.add(members[key]?.line ?? line, "\(quoted(key)) \(what)", fix: fix)
+    problems.add(members[key]?.line ?? line, "\(quoted(shown ?? key)) \(what)", fix: fix)
+  }
+
+  /// The same object, whose refusals name `shown`: the thing a list of values is for.
+  func naming(_ shown: String) -> ObjectReader {
+    var copy = self
+    copy.shown = shown
+    return copy
   }
 
   /// Reports an absent key that the format requires.
@@ -102,8 +112,10 @@ package struct ObjectReader {
   ) -> Double? {
     let allowed = "\(NumberText.exact(range.lowerBound))...\(NumberText.exact(range.upperBound))"
     guard case .number(let value, let text) = node.value else {
+      // Where null is allowed it never comes here: a null that does is itself at fault.
       return refuse(
-        key, "is \(node.kindName), not a number", fix: "write a number in \(allowed), or null")
+        key, "is \(node.kindName), not a number",
+        fix: "write a number in \(allowed)\(node.isNull ? "" : ", or null")")
     }
     guard range.contains(value) else {
       let tail = unit.isEmpty ? "" : " \(unit)"

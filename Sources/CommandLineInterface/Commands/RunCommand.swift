@@ -1,0 +1,85 @@
+import ExternalPrograms
+import ReportWriters
+import RunReport
+import RunStore
+import TraceModel
+
+/// `run`: the main job on the bundled suites, or on a plan or suite of one's own.
+struct RunCommand: Command {
+  let name = "run"
+  let summary = "the main job: verify the locks, evaluate, sweep, write the report"
+  let operands = "[PLAN|SUITE]"
+  let operandCount = 0...1
+  let options: [Option] = SweepJob.Choices.options + [.require, .json]
+  let example = "autoresearch run"
+  let details = """
+    Without an operand: verifies every suite in Traces, then evaluates and sweeps the
+    bundled twelve days with the default plan, and writes Reports/bundled. A holdout is
+    verified only.
+    """
+
+  func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32 {
+    let requirements = try input.requirements
+    let program = try input.subScoreProgram(in: environment)
+    var choices = try SweepJob.Choices(input, in: environment)
+    if input.operands.isEmpty, environment.disk.isFolder(PromptJob.bundledSet) {
+      choices.prompts = (PromptJob.bundledSet, nil)
+    }
+    let chosen = choices
+    let name = input.operands.isEmpty ? BundledSuites.runName : nil
+    return try RunPlace.with(input, name: name, in: environment) { (place) throws(Failure) in
+      let guards = try Guards(input, at: place, in: environment)
+      let (job, verified) = try job(input, program, place, in: environment)
+      let finished = try job.run(chosen, at: place, guards: guards, in: environment)
+      if !input.has(.json) { introduce(finished.result, verified, environment.console) }
+      return try SweepOutcome.report(finished, input, requirements, self.name, in: environment)
+    }
+  }
+
+  func writable(_ input: Arguments, in environment: Environment) -> [Confinement.Place]? { nil }
+
+  private func job(
+    _ input: Arguments, _ program: ProgramRun?, _ place: RunPlace, in environment: Environment
+  ) throws(Failure) -> (SweepJob, verified: String) {
+    guard let operand = input.operands.first else {
+      let verified = try verifyAll(in: environment)
+      let job = try SweepJob.defaultPlan(
+        suite: BundledSuites.main, name: BundledSuites.runName, program: program, place: place,
+        in: environment)
+      return (job, verified)
+    }
+    let job =
+      environment.disk.isFolder(operand)
+      ? try SweepJob.defaultPlan(
+        suite: operand, name: nil, program: program, place: place, in: environment)
+      : try SweepJob.fromPlan(operand, program: program, place: place, in: environment)
+    return (
+      job, "\(Wording.count(job.loaded.suites.count, "suite", "suites")), all match SHA256SUMS"
+    )
+  }
+
+  private func introduce(_ result: SweepResult, _ verified: String, _ console: Console) {
+    console.line(" locks     \(verified)")
+    console.line(" labels    \(LabelCounts(result.suites).text)")
+    let curves = result.engine.subScores.count { $0.curveOrigin == .assumed }
+    console.line(
+      result.engine.givenSubScores.map { " engine    sub-scores from `\(plainLine($0.command))`" }
+        ?? " mirror    \(curves) of \(result.engine.subScores.count) sub-score curves are ASSUMED; the report lists them"
+    )
+    console.line()
+  }
+
+  /// Verifies every locked suite; one without a lock is a draft, and is named as such.
+  private func verifyAll(in environment: Environment) throws(Failure) -> String {
+    var locked = 0
+    for path in try BundledSuites.paths(in: environment) {
+      guard environment.disk.exists("\(path)/\(LockFile.name)") else {
+        environment.console.message("note: \(path) is not locked yet, and is left out")
+        continue
+      }
+      _ = try SuiteLoader(disk: environment.disk).load(path)
+      locked += 1
+    }
+    return "\(Wording.count(locked, "suite", "suites")), all match SHA256SUMS"
+  }
+}

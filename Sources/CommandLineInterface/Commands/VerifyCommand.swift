@@ -1,0 +1,72 @@
+import ReportWriters
+import RunReport
+import RunStore
+import TraceModel
+
+/// `verify`: check content and lock of suites.
+struct VerifyCommand: Command {
+  let name = "verify"
+  let summary = "check content and lock of suites and prompt sets; by default all"
+  let operands = "[SUITE|SET …]"
+  let operandCount = 0...1000
+  let options: [Option] = [.json]
+  let example = "autoresearch verify Traces/vigil-twelve-days"
+  let details = "Faults of content are told first, so that a draft can be checked as it grows."
+
+  func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32 {
+    var paths = input.operands
+    if paths.isEmpty {
+      paths =
+        try BundledSuites.paths(in: environment) + PromptLocking.bundled(in: environment)
+    }
+    for path in paths {
+      if PromptSetLock.isPromptSet(SuiteLoader.normalized(path), disk: environment.disk) {
+        environment.console.line(try PromptLocking.verify(path, in: environment))
+        continue
+      }
+      let suite = try SuiteLoader(disk: environment.disk).load(path)
+      if input.has(.json) {
+        environment.console.line(
+          JSONText.object([
+            ("suite", .string(suite.path)), ("role", .string(suite.role.rawValue)),
+            ("engine", .string(suite.engine)), ("traces", .integer(suite.traces.count)),
+            ("labels", .integer(suite.labelCount)), ("digest", .optional(suite.digest)),
+          ]).line)
+        continue
+      }
+      environment.console.line(
+        "ok  \(suite.path)  \(suite.role.rawValue), \(Wording.count(suite.traces.count, "trace", "traces")); \(LabelCounts([suite]).text); digest \(suite.digest ?? "")"
+      )
+    }
+    return ExitStatus.done
+  }
+}
+
+/// The suites of the working directory's `Traces` folder.
+enum BundledSuites {
+  static let folder = "Traces"
+  /// The suite that the main job evaluates and sweeps.
+  static let main = "Traces/vigil-twelve-days"
+  /// What that job's run is called.
+  static let runName = "bundled"
+
+  /// Those that have a lock; one without is a draft.
+  static func locked(in environment: Environment) -> [String] {
+    (environment.disk.list(folder) ?? []).map { "\(folder)/\($0)" }.filter {
+      environment.disk.exists("\($0)/suite.json")
+        && environment.disk.exists("\($0)/\(LockFile.name)")
+    }
+  }
+
+  static func paths(in environment: Environment) throws(Failure) -> [String] {
+    let disk = environment.disk
+    let names = disk.list(folder) ?? []
+    let paths = names.map { "\(folder)/\($0)" }.filter { disk.exists("\($0)/suite.json") }
+    guard !paths.isEmpty else {
+      throw .usage(
+        message: "there is no suite in \(folder)/ of this directory",
+        fix: "change to the folder of the checkout, or name a suite")
+    }
+    return paths
+  }
+}

@@ -1,0 +1,138 @@
+import DecisionEngines
+import SweepCore
+import TraceModel
+
+/// A finished sweep with everything its files and its report are written from.
+package struct SweepResult: Sendable {
+  /// A ranked candidate with the values that make it.
+  package struct Entry: Sendable {
+    /// 1 is best; nil when it is listed for another reason than its rank.
+    package let rank: Int?
+    package let index: Int
+    package let overrides: Overrides
+    package let metrics: Metrics
+    package let isPareto: Bool
+
+    package var name: String { String(index) }
+  }
+
+  package let engine: any DecisionEngine
+  package let suites: [Suite]
+  package let plan: SweepPlan
+  package let shippedPoint: ShippedPoint
+  package let shipped: Evaluation
+  /// Whether no candidate of the sweep beats shipped in both false alarms and caught.
+  package let shippedIsPareto: Bool
+  /// Ranked candidates that meet the requirements, best first.
+  package let ranked: [Entry]
+  /// Best member of each Pareto point that is not among `ranked`.
+  package let otherPareto: [Entry]
+  /// The first of the ranking, replayed by the engine; nil when no candidate meets the requirements.
+  package let winner: (entry: Entry, evaluation: Evaluation)?
+  /// Best first, at most `behaviourRows`.
+  package let behaviours: [RankedBehaviour]
+  package let behaviourCount: Int
+  /// False when there were more behaviours than can be told apart exactly.
+  package let behaviourCountIsExact: Bool
+  package let evaluated: Int
+  package let meeting: Int
+  /// Candidates the plan spans before its cap.
+  package let planned: Int
+  package let isCapped: Bool
+
+  package struct RankedBehaviour: Sendable {
+    package let behaviour: Behaviour
+    package let best: Entry
+    package let widest: Entry
+    package let nearest: Entry
+  }
+
+  /// More behaviours than this are counted, but not listed.
+  package static let behaviourRows = 10_000
+
+  /// Gathers a sweep's aggregate, and replays shipped and winner in the engine itself.
+  package init(
+    engine: any DecisionEngine, suites: [Suite], plan: SweepPlan, runner: SweepRunner,
+    aggregate: Aggregate
+  ) {
+    self.engine = engine
+    self.suites = suites
+    self.plan = plan
+    shippedPoint = runner.shipped
+    let shipped = Evaluation(engine: engine, suites: suites)
+    self.shipped = shipped
+    let days = shipped.metrics.days
+    let front = aggregate.pareto
+    let frontIndices = Set(front.map(\.index))
+    func entry(_ scored: ScoredCandidate, rank: Int?) -> Entry {
+      Entry(
+        rank: rank, index: scored.index,
+        overrides: runner.overrides(index: scored.index, notifyThreshold: scored.notifyThreshold),
+        metrics: Metrics(tally: scored.tally, days: days, distanceFromShipped: scored.distance),
+        isPareto: frontIndices.contains(scored.index))
+    }
+    let meeting = aggregate.ranked.filter { $0.rank.meetsRequirements }
+    ranked = meeting.enumerated().map { entry($1, rank: $0 + 1) }
+    let listed = Set(meeting.map(\.index))
+    otherPareto = front.filter { !listed.contains($0.index) }.map { entry($0, rank: nil) }
+    winner = ranked.first.map { first in
+      let evaluation = Evaluation(
+        engine: engine, suites: suites, overrides: first.overrides,
+        distanceFromShipped: first.metrics.distanceFromShipped)
+      precondition(
+        evaluation.tally == first.metrics.tally,
+        "kernel and engine disagree on candidate \(first.index): report this as a defect")
+      return (first, evaluation)
+    }
+    shippedIsPareto = !front.contains {
+      let (a, b) = ($0.tally, shipped.tally)
+      return a.fp <= b.fp && a.tp >= b.tp && (a.fp < b.fp || a.tp > b.tp)
+    }
+    behaviours = aggregate.behaviours.behaviours.values.sorted { $0.best < $1.best }
+      .prefix(Self.behaviourRows).map { behaviour in
+        func member(_ member: BehaviourMember) -> Entry {
+          var tally = behaviour.tally
+          tally.margin = member.margin
+          return Entry(
+            rank: nil, index: member.index,
+            overrides: runner.overrides(
+              index: member.index, notifyThreshold: member.notifyThreshold),
+            metrics: Metrics(tally: tally, days: days, distanceFromShipped: member.distance),
+            isPareto: frontIndices.contains(member.index))
+        }
+        return RankedBehaviour(
+          behaviour: behaviour, best: member(behaviour.bestMember),
+          widest: member(behaviour.widest), nearest: member(behaviour.nearest))
+      }
+    behaviourCount = aggregate.behaviours.count
+    behaviourCountIsExact = aggregate.behaviours.isExact
+    evaluated = aggregate.evaluated
+    self.meeting = aggregate.meeting
+    planned = runner.space.fullCount
+    isCapped = runner.space.count < runner.space.fullCount
+  }
+
+  /// Parameters that the plan sweeps, besides weights and the notify threshold.
+  package var otherSwept: [ParameterDefinition] {
+    engine.parameters.filter {
+      plan.parameters[$0.name] != nil && $0.role != .notifyThreshold
+    }
+  }
+
+  /// `414`, or `≈ 2,000,000` when estimated.
+  package var behaviourCountText: String {
+    (behaviourCountIsExact ? "" : "≈ ") + NumberText.grouped(behaviourCount)
+  }
+}
+
+extension Behaviour {
+  package var name: String { behaviourName(key) }
+}
+
+/// A behaviour's key as `b` and 16 hexadecimal digits.
+///
+/// The letter keeps spreadsheets from reading a key such as 12e4 as a number.
+package func behaviourName(_ key: UInt64) -> String {
+  let digits = String(key, radix: 16)
+  return "b" + String(repeating: "0", count: 16 - digits.count) + digits
+}

@@ -1,0 +1,65 @@
+import Foundation
+import TraceModel
+
+/// The append-only record of what was ever tried on a suite's labels.
+///
+/// Each line holds the hash of the line before it, so that a removed, changed or moved line shows.
+package struct Ledger {
+  package static let path = "Reports/ledger.jsonl"
+
+  package enum Entry: Sendable, Hashable {
+    case holdoutOpened(suite: String, digest: String, reason: String)
+    case sweep(digests: [String], candidates: Int, behaviours: Int)
+  }
+
+  private let disk: Disk
+
+  package init(disk: Disk) { self.disk = disk }
+
+  /// Makes the file where there is none, so that the kernel can be told to leave it writable.
+  package func prepare() throws(Failure) {
+    try disk.makeFolder("Reports")
+    try disk.touch(Self.path)
+  }
+
+  /// Adds an entry, durably; two runs at once take turns.
+  ///
+  /// - Parameters:
+  ///   - entry: What happened.
+  ///   - time: When, in seconds since 1970.
+  /// - Throws: `output` when the ledger can't be written.
+  package func append(_ entry: Entry, at time: Int) throws(Failure) {
+    try disk.makeFolder("Reports")
+    try disk.appendLine(to: Self.path) { previous in
+      let hash = previous.map { SHA256.hex(of: $0) } ?? String(repeating: "0", count: 64)
+      var fields: [(String, String)] = [("previous", hash), ("time", utcText(time))]
+      switch entry {
+      case .holdoutOpened(let suite, let digest, let reason):
+        fields += [
+          ("event", "holdoutOpened"), ("suite", suite), ("digest", digest), ("reason", reason),
+        ]
+        return Self.line(fields, counts: [])
+      case .sweep(let digests, let candidates, let behaviours):
+        fields += [("event", "sweep"), ("digest", digests.joined(separator: ";"))]
+        return Self.line(fields, counts: [("candidates", candidates), ("behaviours", behaviours)])
+      }
+    }
+  }
+
+  private static func line(_ fields: [(String, String)], counts: [(String, Int)]) -> String {
+    let texts = fields.map { "\(jsonString($0.0)):\(jsonString($0.1))" }
+    let numbers = counts.map { "\(jsonString($0.0)):\($0.1)" }
+    return "{\((texts + numbers).joined(separator: ","))}\n"
+  }
+}
+
+/// `2025-04-14T08:00:00Z`.
+package func utcText(_ seconds: Int) -> String {
+  Moment(instant: seconds, offsetSeconds: 0).text.replacingOccurrences(of: "+00:00", with: "Z")
+}
+
+/// A text as a JSON string.
+package func jsonString(_ text: String) -> String {
+  guard let data = try? JSONEncoder().encode(text) else { return "\"\"" }
+  return String(decoding: data, as: UTF8.self)
+}

@@ -1,0 +1,126 @@
+import RunStore
+import TestSupport
+import Testing
+import TraceModel
+
+@Test func runAppearsWholeInOneRename() throws {
+  let folder = try TemporaryFolder()
+  var run = try RunFolder(wanted: "Reports/x/", replace: false, disk: folder.disk, process: 7)
+  #expect(run.path == "Reports/x")
+  try run.write("a", to: "a.txt")
+  try run.write("b", to: "inputs/s/b.txt")
+  try run.write("{}", to: "run.json")
+  #expect(!folder.disk.exists("Reports/x"))
+  try run.finish()
+  #expect(
+    try folder.snapshot().keys.sorted() == [
+      "Reports", "Reports/x", "Reports/x/SHA256SUMS", "Reports/x/a.txt", "Reports/x/inputs",
+      "Reports/x/inputs/s", "Reports/x/inputs/s/b.txt", "Reports/x/run.json",
+    ])
+  #expect(
+    try folder.read("Reports/x/SHA256SUMS")
+      == "\(SHA256.hex(of: "a".utf8))  a.txt\n\(SHA256.hex(of: "b".utf8))  inputs/s/b.txt\n")
+}
+
+@Test func existingRunIsKeptUnlessReplaced() throws {
+  let folder = try TemporaryFolder()
+  func make(_ text: String, replace: Bool = false) throws -> String {
+    var run = try RunFolder(wanted: "R/x", replace: replace, disk: folder.disk, process: 7)
+    try run.write(text, to: "a.txt")
+    try run.write("{}", to: "run.json")
+    try run.finish()
+    return run.path
+  }
+  #expect(try make("1") == "R/x")
+  #expect(try make("2") == "R/x-2")
+  #expect(try make("3") == "R/x-3")
+  #expect(try make("4", replace: true) == "R/x")
+  #expect(try folder.read("R/x/a.txt") == "4")
+  #expect(try folder.read("R/x-2/a.txt") == "2")
+  #expect(folder.disk.list("R") == ["x", "x-2", "x-3"])
+}
+
+@Test func abandonedRunLeavesNothing() throws {
+  let folder = try TemporaryFolder()
+  var run = try RunFolder(wanted: "R/x", replace: false, disk: folder.disk, process: 7)
+  try run.write("a", to: "a.txt")
+  run.abandon()
+  #expect(folder.disk.list("R") == [])
+}
+
+@Test func whatAKilledRunLeftIsRemovedByTheNext() throws {
+  let folder = try TemporaryFolder()
+  _ = try RunFolder(wanted: "R/x", replace: false, disk: folder.disk, process: 7)
+  try folder.write("torn", to: "R/.x.unfinished-7/torn.txt")
+  let run = try RunFolder(wanted: "R/x", replace: false, disk: folder.disk, process: 7)
+  try run.finish()
+  #expect(folder.disk.list("R/x") == ["SHA256SUMS"])
+}
+
+@Test func replacingTakesOnlyWhatIsARun() throws {
+  let folder = try TemporaryFolder()
+  try folder.write("precious", to: "Traces/mine/a.jsonl")
+  for place in ["Traces", "Traces/mine/a.jsonl"] {
+    let failure = #expect(throws: Failure.self) {
+      try RunFolder(wanted: place, replace: true, disk: folder.disk, process: 7)
+    }
+    #expect(
+      failure?.text == """
+        \(place): error: it holds no run, so --force does not replace it
+          fix: free the place, correct its permissions, or choose another with --out
+        """)
+    #expect(failure?.status == 74)
+  }
+  #expect(try folder.read("Traces/mine/a.jsonl") == "precious")
+}
+
+@Test func placeBelowAFileCannotBeWritten() throws {
+  let folder = try TemporaryFolder()
+  try folder.write("x", to: "file")
+  let failure = #expect(throws: Failure.self) {
+    try RunFolder(wanted: "file/run", replace: false, disk: folder.disk, process: 7)
+  }
+  #expect(failure?.status == 74)
+  #expect(failure?.text.hasPrefix("file/run: error: can't create this folder: ") == true)
+}
+
+@Test func ledgerLinesAreChained() throws {
+  let folder = try TemporaryFolder()
+  let ledger = Ledger(disk: folder.disk)
+  try ledger.append(.sweep(digests: ["d1", "d2"], candidates: 5, behaviours: 2), at: 0)
+  try ledger.append(.holdoutOpened(suite: "s", digest: "d", reason: "to \"see\""), at: 86_400)
+  let lines = try folder.read("Reports/ledger.jsonl").split(separator: "\n").map(String.init)
+  #expect(
+    lines[0]
+      == #"{"previous":"\#(String(repeating: "0", count: 64))","time":"1970-01-01T00:00:00Z","event":"sweep","digest":"d1;d2","candidates":5,"behaviours":2}"#
+  )
+  #expect(
+    lines[1]
+      == #"{"previous":"\#(SHA256.hex(of: lines[0].utf8))","time":"1970-01-02T00:00:00Z","event":"holdoutOpened","suite":"s","digest":"d","reason":"to \"see\""}"#
+  )
+}
+
+@Test func tornLedgerLineIsClosedFirst() throws {
+  let folder = try TemporaryFolder()
+  try folder.write("{\"torn", to: "Reports/ledger.jsonl")
+  try Ledger(disk: folder.disk).append(
+    .sweep(digests: [], candidates: 1, behaviours: 1), at: 0)
+  let lines = try folder.read("Reports/ledger.jsonl").split(separator: "\n")
+  #expect(lines.count == 2)
+  #expect(lines[0] == "{\"torn")
+}
+
+@Test func lockLogCountsReplacementsOfASuite() throws {
+  let folder = try TemporaryFolder()
+  try folder.write("", to: "Traces/x")
+  let log = LockLog(disk: folder.disk)
+  try log.append(folder: "Traces/a", reason: nil, old: nil, new: "n", at: 0)
+  try log.append(folder: "Traces/a", reason: "why", old: "n", new: "m", at: 1)
+  try log.append(folder: "Traces/b", reason: "why", old: "n", new: "m", at: 1)
+  #expect(log.replacements(of: ["Traces/a"]) == 1)
+  #expect(log.replacements(of: ["Traces/a", "Traces/b"]) == 2)
+  #expect(log.replacements(of: ["elsewhere/a"]) == 0)
+  #expect(
+    try folder.read("Traces/LOCKS.jsonl").hasPrefix(
+      #"{"suite":"a","time":"1970-01-01T00:00:00Z","reason":null,"old":null,"new":"n"}"#))
+}
