@@ -264,7 +264,7 @@ package struct PromptText {
     let names = variants.indices.map { Self.letter($0) }
     let key =
       comparison.hasSeveralSamples
-      ? "(+ passes all rules, - fails, or samples that pass)" : "(+ passes all rules, - fails)"
+      ? "(+ passes, - fails, or samples passing)" : "(+ passes all rules, - fails)"
     var lines = ["", "CASES ON WHICH THE VARIANTS DIFFER \(key)"]
     for (letter, variant) in zip(names, variants) {
       lines.append("  \(letter) = \(TextColumns.cut(plainLine(variant.name), 70))")
