@@ -18,7 +18,8 @@ let package = Package(
       name: "TextRules", dependencies: ["TraceModel", "CLexicon"], exclude: ["Lexicon"]),
     .target(name: "Evidence", dependencies: ["TraceModel"]),
     .target(name: "PromptStudy", dependencies: ["TextRules", "Evidence"]),
-    .target(name: "SweepCore", dependencies: ["TraceModel", "DecisionEngines"]),
+    .target(name: "CLanes", exclude: ["body.inc"]),
+    .target(name: "SweepCore", dependencies: ["TraceModel", "DecisionEngines", "CLanes"]),
     .target(name: "Findings", dependencies: ["TraceModel", "DecisionEngines", "SweepCore"]),
     .target(name: "ReportWriters", dependencies: ["TraceModel"]),
     .target(

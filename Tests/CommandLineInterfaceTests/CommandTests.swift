@@ -15,7 +15,7 @@ func commandHasHelpWithAnExample(_ name: String) throws {
     #expect(run.messages == "")
     #expect(run.output.hasPrefix("\(command.summary)\n\nusage: autoresearch \(name)"))
     #expect(run.output.contains("\nexample: autoresearch \(name)"))
-    #expect(run.output.contains("\n  --help                  show this help\n"))
+    #expect(run.output.contains(/\n  --help +show this help\n/))
     #expect(run.output.hasSuffix("\n"))
     #expect(!run.output.contains("\n\n\n"))
     for line in run.output.split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
@@ -274,6 +274,15 @@ func changedByteIsStatusThreeAndNamesTheFile(_ command: String) throws {
     SampleSuite.header.replacing("tuning", with: "holdout"), to: "Traces/sample/suite.json")
   try folder.lock(suite)
   let before = try folder.snapshot()
+  // The ledger is made before the rest of the disk is given up; without an entry it says nothing.
+  func isUntouched() throws -> Bool {
+    var after = try folder.snapshot()
+    if folder.disk.exists("Reports/ledger.jsonl"), try folder.read("Reports/ledger.jsonl") == "" {
+      after["Reports"] = nil
+      after["Reports/ledger.jsonl"] = nil
+    }
+    return after == before
+  }
   for words in [
     ["evaluate", suite], ["explain", suite],
     ["evaluate", suite, "--open-holdout", "look", "--weights", "sleep=9"],
@@ -282,7 +291,7 @@ func changedByteIsStatusThreeAndNamesTheFile(_ command: String) throws {
     let run = Terminal(words, in: folder.path)
     #expect(run.status != 0)
     #expect(run.output == "")
-    #expect(try folder.snapshot() == before)
+    #expect(try isUntouched())
   }
   let refused = Terminal(["evaluate", suite], in: folder.path)
   #expect(refused.status == 2)
@@ -300,7 +309,7 @@ func changedByteIsStatusThreeAndNamesTheFile(_ command: String) throws {
         fix: sweep a suite of the role "tuning"
 
       """)
-  #expect(try folder.snapshot() == before)
+  #expect(try isUntouched())
   let opened = Terminal(["evaluate", suite, "--open-holdout", "final check"], in: folder.path)
   #expect(opened.status == 0)
   #expect(try folder.read("Reports/ledger.jsonl").contains(#""reason":"final check""#))

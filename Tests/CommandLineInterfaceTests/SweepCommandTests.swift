@@ -3,8 +3,9 @@ import TestSupport
 import Testing
 
 private let runFiles = [
-  "SHA256SUMS", "behaviours.csv", "candidates.csv", "decisions.csv", "inputs", "plan.json",
-  "report.json", "report.md", "run.json",
+  "SHA256SUMS", "behaviours.csv", "candidates.csv", "charts", "decisions.csv", "findings.json",
+  "golden.json", "inputs", "plan.json", "port.md", "report.html", "report.json", "report.md",
+  "run.json",
 ]
 
 @Test func sweepWritesARunThatChecksItself() throws {
@@ -24,7 +25,7 @@ private let runFiles = [
   // Only what should be there is there: no temporary name is left.
   #expect(
     try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/Reports").sorted() == [
-      "ledger.jsonl", "small",
+      "index.html", "ledger.jsonl", "small",
     ])
 }
 
@@ -51,7 +52,7 @@ private let runFiles = [
   let second = try SampleSuite.folder()
   Terminal(["sweep", "plan.json", "--quiet", "--threads", "1"], in: first.path)
   Terminal(["sweep", "./plan.json", "--quiet", "--threads", "2"], in: second.path)
-  for name in runFiles where name != "run.json" && name != "inputs" {
+  for name in runFiles where !["run.json", "inputs", "charts"].contains(name) {
     #expect(
       try first.read("Reports/small/\(name)") == second.read("Reports/small/\(name)"), "\(name)")
   }
@@ -68,7 +69,7 @@ private let runFiles = [
   #expect(try folder.read("Reports/r/mine.txt") == "kept")
   #expect(sweep("--force").output.contains(" read      Reports/r/report.md\n"))
   #expect(!folder.disk.exists("Reports/r/mine.txt"))
-  #expect(folder.disk.list("Reports") == ["ledger.jsonl", "r", "r-2"])
+  #expect(folder.disk.list("Reports") == ["index.html", "ledger.jsonl", "r", "r-2"])
 }
 
 @Test func inputsAreLeftOutWhenAsked() throws {

@@ -20,7 +20,7 @@ import TraceModel
       set: "Prompts/s", into: &folder, threads: 2, in: environment(workspace))
     try folder.finish()
     #expect(
-      section?.lines == [
+      section.lines == [
         " PROMPTS   3 cases, recorded and written outputs, all hard rules, strict (loose)",
         "           templates      3/3 (3)         a              2/3 (2)",
         "           b              0/3 (1)",
@@ -28,18 +28,21 @@ import TraceModel
         "   floor   templates needs no model; 1 of 3 titles matched no template",
         "   apart   3 outputs missing or late: the app's fallback, never a pass",
       ])
-    #expect(section?.blocks.first == .heading(level: 2, "Prompts: Prompts/s"))
-    #expect(section?.digest.count == 64)
+    #expect(section.blocks.first == .heading(level: 2, "Prompts: Prompts/s"))
+    #expect(section.digest.count == 64)
     #expect(
       workspace.exists("Reports/r/outputs.csv") && workspace.exists("Reports/r/review-these.md"))
     #expect(workspace.exists("Reports/r/inputs/s/SHA256SUMS"))
   }
 
-  @Test func aBrokenLockEndsTheRunAndNoSetIsNoSection() throws {
+  @Test func aMissingSetAndABrokenLockEndTheRun() throws {
     let workspace = try Workspace()
     var folder = try RunFolder(
       wanted: "Reports/r", replace: false, disk: workspace.disk, process: 1)
-    #expect(try PromptJob.section(into: &folder, threads: 1, in: environment(workspace)) == nil)
+    let missing = #expect(throws: Failure.self) {
+      _ = try PromptJob.section(into: &folder, threads: 1, in: environment(workspace))
+    }
+    #expect(missing?.status == 64)
     try workspace.makeSet(lock: false)
     let failure = #expect(throws: Failure.self) {
       _ = try PromptJob.section(

@@ -41,7 +41,7 @@ private let thresholds = ParameterSpace.values([.number(80), .number(60), .numbe
   #expect(
     swept.candidatesFile == """
       rank,candidate,parameter_sleep,parameter_hrv,parameter_deadline,parameter_activity,parameter_timeOfDay,parameter_notifyThreshold,parameter_quietHours,tp,fp,fn,tn,precision,recall,f1,f05,false_alarms_per_day,interventions_per_day,unlabelled_interventions,escalations,margin,distance_from_shipped,behaviour,pareto
-      0,shipped,0.35,0.25,0.2,0.13,0.07,60,22:00-07:00,0,0,2,1,,0,0,0,0,0,0,0,15.399999999999999,0,0000000000000000,0
+      0,shipped,0.35,0.25,0.2,0.13,0.07,60,22:00-07:00,0,0,2,1,,0,0,0,0,0,0,0,15.399999999999999,0,b0000000000000000,0
       1,2,0,0,1,0,0,60,off,2,0,0,1,1,1,1,1,0,2,0,1,10,0.7999999999999999,\(swept.ranked[0].metrics.tally.behaviour.hexadecimal),1
 
       """)

@@ -36,7 +36,7 @@ func countHasItsPlural(_ c: (number: Int, text: String)) {
       == "2 should fire, 1 should stay silent (1 of them windows); 1 steps unlabelled")
 }
 
-@Test func behaviourNameIsSixteenDigits() {
-  #expect(behaviourName(0) == "0000000000000000")
-  #expect(behaviourName(.max) == "ffffffffffffffff")
+@Test func behaviourNameIsALetterAndSixteenDigits() {
+  #expect(behaviourName(0) == "b0000000000000000")
+  #expect(behaviourName(.max) == "bffffffffffffffff")
 }

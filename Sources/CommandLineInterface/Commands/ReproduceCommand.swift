@@ -83,7 +83,8 @@ struct ReproduceCommand: Command {
       ])
     }
     // Paths of copies lead into the run folder and nowhere else.
-    let copies = (record.suites ?? []).compactMap(\.inputs) + [record.prompts?.copy].compactMap { $0 }
+    let copies =
+      (record.suites ?? []).compactMap(\.inputs) + [record.prompts?.copy].compactMap { $0 }
     for copy in copies {
       guard copy.hasPrefix("inputs/"), isPlainID(String(copy.dropFirst(7))) else {
         throw .input([
