@@ -19,19 +19,22 @@ let package = Package(
     .target(name: "Evidence", dependencies: ["TraceModel"]),
     .target(name: "SweepCore", dependencies: ["TraceModel", "DecisionEngines"]),
     .target(name: "Findings", dependencies: ["TraceModel", "DecisionEngines", "SweepCore"]),
+    .target(
+      name: "Certify", dependencies: ["TraceModel", "DecisionEngines", "SweepCore", "Evidence"]),
     .target(name: "ReportWriters", dependencies: ["TraceModel"]),
     .target(
       name: "RunReport",
       dependencies: [
-        "TraceModel", "DecisionEngines", "SweepCore", "Evidence", "Findings", "ReportWriters",
+        "TraceModel", "DecisionEngines", "SweepCore", "Evidence", "Certify", "Findings",
+        "ReportWriters",
       ]),
     .target(name: "RunStore", dependencies: ["TraceModel", "DecisionEngines"]),
     .target(name: "ExternalPrograms", dependencies: ["TraceModel", "DecisionEngines", "RunStore"]),
     .target(
       name: "CommandLineInterface",
       dependencies: [
-        "TraceModel", "DecisionEngines", "SweepCore", "Evidence", "Findings", "ReportWriters",
-        "RunReport", "RunStore", "ExternalPrograms",
+        "TraceModel", "DecisionEngines", "SweepCore", "Evidence", "Certify", "Findings",
+        "ReportWriters", "RunReport", "RunStore", "ExternalPrograms",
       ]),
     .executableTarget(name: "autoresearch", dependencies: ["CommandLineInterface"]),
     .target(
@@ -50,6 +53,11 @@ let package = Package(
       ]),
     .testTarget(
       name: "TextRulesTests", dependencies: ["TextRules", "TraceModel"], exclude: ["Fixtures"]),
+    .testTarget(
+      name: "CertifyTests",
+      dependencies: [
+        "Certify", "Evidence", "TraceModel", "DecisionEngines", "SweepCore", "TestSupport",
+      ]),
     .testTarget(name: "EvidenceTests", dependencies: ["Evidence", "TraceModel"]),
     .testTarget(
       name: "SweepCoreTests",

@@ -54,8 +54,8 @@ extension Command {
 /// Every command, in the order that the help lists them.
 package enum Commands {
   package static let all: [any Command] = [
-    RunCommand(), EvaluateCommand(), ExplainCommand(), SweepCommand(), NewCommand(), LockCommand(),
-    VerifyCommand(), ReportCommand(), PortCommand(), ParityCommand(),
+    RunCommand(), EvaluateCommand(), ExplainCommand(), SweepCommand(), CertifyCommand(),
+    NewCommand(), LockCommand(), VerifyCommand(), ReportCommand(), PortCommand(), ParityCommand(),
   ]
 
   package static func named(_ name: String) -> (any Command)? { all.first { $0.name == name } }
