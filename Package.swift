@@ -17,7 +17,9 @@ let package = Package(
     .target(
       name: "TextRules", dependencies: ["TraceModel", "CLexicon"], exclude: ["Lexicon"]),
     .target(name: "Evidence", dependencies: ["TraceModel"]),
-    .target(name: "SweepCore", dependencies: ["TraceModel", "DecisionEngines"]),
+    .target(name: "PromptStudy", dependencies: ["TextRules", "Evidence"]),
+    .target(name: "CLanes", exclude: ["body.inc"]),
+    .target(name: "SweepCore", dependencies: ["TraceModel", "DecisionEngines", "CLanes"]),
     .target(name: "Findings", dependencies: ["TraceModel", "DecisionEngines", "SweepCore"]),
     .target(
       name: "Certify", dependencies: ["TraceModel", "DecisionEngines", "SweepCore", "Evidence"]),
@@ -26,17 +28,22 @@ let package = Package(
       name: "RunReport",
       dependencies: [
         "TraceModel", "DecisionEngines", "SweepCore", "Evidence", "Certify", "Findings",
-        "ReportWriters",
+        "ReportWriters", "TextRules", "PromptStudy",
       ]),
-    .target(name: "RunStore", dependencies: ["TraceModel", "DecisionEngines"]),
+    .target(name: "CSystem"),
+    .target(
+      name: "RunStore",
+      dependencies: ["TraceModel", "DecisionEngines", "TextRules", "PromptStudy", "CSystem"]),
     .target(name: "ExternalPrograms", dependencies: ["TraceModel", "DecisionEngines", "RunStore"]),
     .target(
       name: "CommandLineInterface",
       dependencies: [
         "TraceModel", "DecisionEngines", "SweepCore", "Evidence", "Certify", "Findings",
-        "ReportWriters", "RunReport", "RunStore", "ExternalPrograms",
+        "ReportWriters", "RunReport", "RunStore", "ExternalPrograms", "TextRules", "PromptStudy",
       ]),
     .executableTarget(name: "autoresearch", dependencies: ["CommandLineInterface"]),
+
+    // Tests, one target for each source target.
     .target(
       name: "TestSupport",
       dependencies: ["TraceModel", "DecisionEngines", "RunStore", "CommandLineInterface"],
@@ -44,13 +51,6 @@ let package = Package(
     .testTarget(name: "TraceModelTests", dependencies: ["TraceModel", "TestSupport"]),
     .testTarget(
       name: "DecisionEnginesTests", dependencies: ["DecisionEngines", "TraceModel", "TestSupport"]),
-    .executableTarget(name: "swift-mirror", path: "Tests/ExternalEngines/SwiftMirror"),
-    .testTarget(
-      name: "ExternalProgramsTests",
-      dependencies: [
-        "TraceModel", "DecisionEngines", "RunReport", "RunStore", "ExternalPrograms",
-        "CommandLineInterface", "swift-mirror",
-      ]),
     .testTarget(
       name: "TextRulesTests", dependencies: ["TextRules", "TraceModel"], exclude: ["Fixtures"]),
     .testTarget(
@@ -59,6 +59,12 @@ let package = Package(
         "Certify", "Evidence", "TraceModel", "DecisionEngines", "SweepCore", "TestSupport",
       ]),
     .testTarget(name: "EvidenceTests", dependencies: ["Evidence", "TraceModel"]),
+    .testTarget(
+      name: "PromptsTests",
+      dependencies: [
+        "TextRules", "PromptStudy", "RunStore", "ReportWriters", "RunReport", "Evidence",
+        "TraceModel", "CommandLineInterface",
+      ]),
     .testTarget(
       name: "SweepCoreTests",
       dependencies: ["SweepCore", "DecisionEngines", "TraceModel", "TestSupport"]),
@@ -69,8 +75,20 @@ let package = Package(
       ]),
     .testTarget(name: "ReportWritersTests", dependencies: ["ReportWriters"]),
     .testTarget(
+      name: "RunReportTests",
+      dependencies: [
+        "RunReport", "SweepCore", "DecisionEngines", "ReportWriters", "TraceModel", "TestSupport",
+      ]),
+    .testTarget(
       name: "RunStoreTests",
       dependencies: ["RunStore", "DecisionEngines", "TraceModel", "TestSupport"]),
+    .executableTarget(name: "swift-mirror", path: "Tests/ExternalEngines/SwiftMirror"),
+    .testTarget(
+      name: "ExternalProgramsTests",
+      dependencies: [
+        "TraceModel", "DecisionEngines", "RunReport", "RunStore", "ExternalPrograms",
+        "CommandLineInterface", "swift-mirror",
+      ]),
     .testTarget(
       name: "CommandLineInterfaceTests",
       dependencies: [

@@ -10,16 +10,22 @@ package struct Environment {
   package let processorCount: Int
   /// The words of the command line, for the record.
   package let words: [String]
+  /// Gives up the right to write anywhere but at these places, for good where the system can.
+  package let confine: @Sendable ([Confinement.Place]) -> Confinement.Outcome
 
   package init(
     disk: Disk, console: Console, now: @escaping @Sendable () -> Int, processorCount: Int,
-    words: [String]
+    words: [String],
+    confine: @escaping @Sendable ([Confinement.Place]) -> Confinement.Outcome = { _ in
+      .none(reason: "this process did not ask for it")
+    }
   ) {
     self.disk = disk
     self.console = console
     self.now = now
     self.processorCount = processorCount
     self.words = words
+    self.confine = confine
   }
 }
 
@@ -44,18 +50,32 @@ package protocol Command: Sendable {
   /// More help, in short lines; may be empty.
   var details: String { get }
 
+  /// What the command must be able to write; nil when it confines itself, step by step.
+  ///
+  /// Asked before any input is read. Everything else is given up, also for programs it starts.
+  func writable(_ input: Arguments, in environment: Environment) throws(Failure)
+    -> [Confinement.Place]?
+
   func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32
 }
 
 extension Command {
   package var details: String { "" }
+
+  /// The ledger if a holdout is to be opened, and the file of `--junit`.
+  package func writable(_ input: Arguments, in environment: Environment) throws(Failure)
+    -> [Confinement.Place]?
+  {
+    try Holdout.writable(input, in: environment) + JUnitFile.writable(input, in: environment)
+  }
 }
 
 /// Every command, in the order that the help lists them.
 package enum Commands {
   package static let all: [any Command] = [
     RunCommand(), EvaluateCommand(), ExplainCommand(), SweepCommand(), CertifyCommand(),
-    NewCommand(), LockCommand(), VerifyCommand(), ReportCommand(), PortCommand(), ParityCommand(),
+    ScoreCommand(), CompareCommand(), NewCommand(), LockCommand(), VerifyCommand(), ReportCommand(),
+    ReproduceCommand(), PortCommand(), ParityCommand(),
   ]
 
   package static func named(_ name: String) -> (any Command)? { all.first { $0.name == name } }

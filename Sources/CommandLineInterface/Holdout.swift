@@ -14,6 +14,15 @@ extension Option {
 
 /// The rule that a holdout is opened on purpose, with a reason, and that it is remembered.
 enum Holdout {
+  /// The ledger, when a holdout is to be opened.
+  static func writable(_ input: Arguments, in environment: Environment) throws(Failure)
+    -> [Confinement.Place]
+  {
+    guard input.has(.openHoldout) else { return [] }
+    try Ledger(disk: environment.disk).prepare()
+    return [.init(Ledger.path, .content)]
+  }
+
   /// Lets a tuning suite pass; a holdout passes only with a reason, which goes to the ledger.
   static func check(_ suite: Suite, _ input: Arguments, in environment: Environment) throws(Failure)
   {

@@ -46,6 +46,9 @@ package enum Interface {
       environment.console.text(help(for: command))
       return ExitStatus.done
     }
+    if let places = try command.writable(arguments, in: environment) {
+      _ = environment.confine(places)
+    }
     return try command.run(arguments, in: environment)
   }
 
@@ -84,8 +87,10 @@ package enum Interface {
 
 
       """
-    for option in command.options + [.help] {
-      text += "  \(option.usage.padded(to: 22))  \(option.help)\n"
+    let options = command.options + [.help]
+    let width = options.map(\.usage.count).max() ?? 0
+    for option in options {
+      text += "  \(option.usage.padded(to: width))  \(option.help)\n"
     }
     if !command.details.isEmpty { text += "\n\(command.details)\n" }
     return text

@@ -8,18 +8,26 @@ import TraceModel
 struct RunRecord {
   let result: SweepResult
   let judgement: Judgement
+  let facts: RunFacts
+  let choices: SweepJob.Choices
+  /// Names of the suites copied into the run folder.
+  let copiedInputs: [String]
+  /// What the comparison of prompts says, when the run has one.
+  let prompts: PromptJob.Section?
   let planText: String
   let words: [String]
   let started: Int
   let ended: Int
   let git: GitState
-  let threads: Int
 
   var text: String {
-    let suites = result.suites.map { suite in
-      JSONText.object([
+    let suites = result.suites.enumerated().map { i, suite in
+      // Either all suites are copied or none is known to be, so that names and suites pair up.
+      let isCopied = copiedInputs.count == result.suites.count
+      return JSONText.object([
         ("path", .string(suite.path)), ("name", .string(suite.name)),
         ("digest", .optional(suite.digest)),
+        ("inputs", isCopied ? .string("inputs/\(copiedInputs[i])") : .null),
       ])
     }
     return JSONText.object([
@@ -56,11 +64,22 @@ struct RunRecord {
         judgement.holdout.map {
           JSONText.object([
             ("suites", .strings($0.suites.map(\.name))),
+            ("paths", .strings($0.suites.map(\.path))),
             ("digests", .strings($0.suites.compactMap(\.digest))), ("reason", .string($0.reason)),
           ])
         } ?? .null
       ),
-      ("threads", .integer(threads)),
+      ("locks_replaced", .integer(facts.replacedLocks)),
+      ("confinement", facts.confinementJSON),
+      ("guarded", facts.guardsJSON),
+      (
+        "choices",
+        .object([
+          ("inputs", .bool(choices.keepsInputs)), ("signals", .bool(choices.includesSignals)),
+        ])
+      ),
+      ("prompts", promptRecord),
+      ("threads", .integer(choices.threads)),
       ("started", .string(utcText(started))),
       ("ended", .string(utcText(ended))),
       ("time_zone_data", .string(TimeZone.timeZoneDataVersion)),
@@ -72,6 +91,14 @@ struct RunRecord {
         ])
       ),
     ]).page
+  }
+
+  /// The prompt set compared, with its copy within the run folder; null for none.
+  private var promptRecord: JSONText {
+    guard let prompts, case .object(let members) = prompts.record else { return .null }
+    let copy = PromptJob.copyName(prompts.comparison.inputs.name)
+    return .object(
+      members + [("copy", choices.keepsInputs ? .string("inputs/\(copy)") : .null)])
   }
 
   /// The program whose sub-scores were swept; null for the engine's own.

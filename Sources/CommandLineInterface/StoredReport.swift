@@ -7,6 +7,8 @@ import TraceModel
 enum StoredReport {
   static let name = "report.json"
 
+  private struct UnsafeName: Error {}
+
   static func text(_ document: ReportDocument) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
@@ -25,7 +27,10 @@ enum StoredReport {
       throw .input([error.problem])
     }
     do {
-      return try JSONDecoder().decode(ReportDocument.self, from: Data(bytes))
+      let document = try JSONDecoder().decode(ReportDocument.self, from: Data(bytes))
+      // Charts name the files they are written to.
+      guard document.charts.allSatisfy(\.hasSafeName) else { throw UnsafeName() }
+      return document
     } catch {
       throw .input([
         Problem(

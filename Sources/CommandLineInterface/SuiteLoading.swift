@@ -23,14 +23,21 @@ package struct LoadedSuites {
   }
 
   /// Loads the suites that a plan names, and checks that they can be swept together.
-  package static func named(by plan: PlanReader, in environment: Environment) throws(Failure)
-    -> LoadedSuites
-  {
+  ///
+  /// - Parameters:
+  ///   - plan: Names the suites.
+  ///   - copies: Where they are read instead, one for each; nil to read them where the plan says.
+  ///   - environment: Where the paths are.
+  /// - Returns: The suites, in the plan's order.
+  /// - Throws: `input` naming the plan's line at fault, `lock` for a broken lock.
+  package static func named(
+    by plan: PlanReader, copies: [String]? = nil, in environment: Environment
+  ) throws(Failure) -> LoadedSuites {
     let loader = SuiteLoader(disk: environment.disk)
     var suites: [Suite] = []
     var lineOfID: [String: String] = [:]
     for (i, entry) in plan.suites.enumerated() {
-      let path = SuiteLoader.normalized(entry.path)
+      let path = SuiteLoader.normalized(copies.map { $0[i] } ?? entry.path)
       guard environment.disk.isFolder(path) else {
         throw plan.suiteProblem(
           i, "there is no suite folder \(quoted(entry.path))",

@@ -17,9 +17,9 @@ struct SweepJob {
   let point: ShippedPoint
 
   /// Reads a plan file and the suites it names.
-  static func fromPlan(_ path: String, program: ProgramRun?, in environment: Environment)
-    throws(Failure) -> SweepJob
-  {
+  static func fromPlan(
+    _ path: String, program: ProgramRun?, place: RunPlace, in environment: Environment
+  ) throws(Failure) -> SweepJob {
     let bytes: [UInt8]
     do throws(ReadError) {
       bytes = try environment.disk.read(path)
@@ -28,12 +28,15 @@ struct SweepJob {
         message: "\(path): can't be read: \(error.reason)",
         fix: "name a plan file, or a suite folder to sweep with the default plan")
     }
-    return try SweepJob(bytes, file: path, program: program, in: environment)
+    return try SweepJob(bytes, file: path, program: program, in: environment) {
+      (name) throws(Failure) in try place.settle(name: name)
+    }
   }
 
   /// Takes the default plan for a suite: a coarse lattice and every whole threshold from 40 to 80.
   static func defaultPlan(
-    suite path: String, name: String?, program: ProgramRun?, in environment: Environment
+    suite path: String, name: String?, program: ProgramRun?, place: RunPlace,
+    in environment: Environment
   ) throws(Failure) -> SweepJob {
     let folder = SuiteLoader.normalized(path)
     let suite = try SuiteLoader(disk: environment.disk).load(folder)
@@ -53,15 +56,33 @@ struct SweepJob {
 
       """
     return try SweepJob(
-      Array(text.utf8), file: "the default plan of \(folder)", program: program, in: environment)
+      Array(text.utf8), file: "the default plan of \(folder)", program: program, in: environment
+    ) { (name) throws(Failure) in try place.settle(name: name) }
   }
 
-  private init(
-    _ bytes: [UInt8], file: String, program: ProgramRun?, in environment: Environment
+  /// - Parameters:
+  ///   - bytes: The plan.
+  ///   - file: Its path, for messages.
+  ///   - program: Gives the sub-scores, if not the engine.
+  ///   - copies: Where the plan's suites are read instead of where it says.
+  ///   - environment: Where all that is.
+  ///   - named: Gets the run's name once it is known, before any program is started.
+  /// - Throws: `input` and `lock` for what is refused, and what `named` throws.
+  init(
+    _ bytes: [UInt8], file: String, program: ProgramRun?, copies: [String]? = nil,
+    in environment: Environment, named: (String) throws(Failure) -> Void
   ) throws(Failure) {
     self.file = file
     let reader = try PlanReader(bytes, file: file)
-    let loaded = try LoadedSuites.named(by: reader, in: environment).expecting(program)
+    if let copies, copies.count != reader.suites.count {
+      throw .input([
+        Problem(
+          file: file, message: "names \(reader.suites.count) suites, the record \(copies.count)",
+          fix: "restore the run folder")
+      ])
+    }
+    let loaded = try LoadedSuites.named(by: reader, copies: copies, in: environment)
+      .expecting(program)
     let points = loaded.suites.map { ShippedPoint(engine: loaded.engine, suite: $0) }
     point = points[0]
     plan = try reader.plan(engine: loaded.engine, shipped: point.weights)
@@ -83,17 +104,18 @@ struct SweepJob {
         fix: "label moments with \"expect\"; `evaluate` works without labels")
     }
     planText = String(decoding: bytes, as: UTF8.self)
+    try named(plan.name)
     self.loaded = try loaded.asking(program)
   }
 
   /// What a person asked for besides the plan.
   struct Choices {
-    let out: String
-    let force: Bool
     let threads: Int
     let quiet: Bool
     let keepsInputs: Bool
     let includesSignals: Bool
+    /// The prompt set to compare beside the sweep, and the copy it is read from when not itself.
+    var prompts: (set: String, copy: String?)?
     /// Why the holdout is opened, when it is.
     let holdoutReason: String?
     /// Holdout suites named; without any, those in Traces of the same engine.
@@ -101,18 +123,31 @@ struct SweepJob {
 
     static let options: [Option] = [
       .out, .force, .threads, .quiet, .noInputs, .includeSignals, .openHoldout, .holdout,
-      .subScores, .answerSeconds,
+      .subScores, .answerSeconds, .guarded, .junit,
     ]
 
-    init(_ input: Arguments, defaultName: String, in environment: Environment) throws(Failure) {
-      out = input.value(.out) ?? "Reports/\(defaultName)"
-      force = input.has(.force)
+    /// The choices of an earlier run, which opens nothing.
+    init(
+      threads: Int, quiet: Bool, keepsInputs: Bool, includesSignals: Bool,
+      prompts: (set: String, copy: String?)?
+    ) {
+      self.prompts = prompts
+      self.threads = threads
+      self.quiet = quiet
+      self.keepsInputs = keepsInputs
+      self.includesSignals = includesSignals
+      holdoutReason = nil
+      holdouts = []
+    }
+
+    init(_ input: Arguments, in environment: Environment) throws(Failure) {
       threads = try input.integer(.threads, in: 1...1024) ?? environment.processorCount
       quiet = input.has(.quiet)
       keepsInputs = !input.has(.noInputs)
       includesSignals = input.has(.includeSignals)
       holdoutReason = input.value(.openHoldout)
       holdouts = input.all(.holdout)
+      prompts = nil
       if !holdouts.isEmpty && holdoutReason == nil {
         throw .usage(
           message: "--holdout opens a holdout, which needs a reason",
@@ -125,47 +160,85 @@ struct SweepJob {
   struct Finished {
     let result: SweepResult
     let judgement: Judgement
+    /// What the comparison of prompts says, when the run has one.
+    let prompts: PromptJob.Section?
     let path: String
+    let confinement: ConfinementRecord
+    /// How many paths `--guard` named.
+    let guarded: Int
   }
 
-  /// Sweeps, writes the run folder, and checks the locks once more before it appears.
+  /// Sweeps, writes the run folder, and checks locks and guards once more before it appears.
   ///
   /// - Returns: The result, what was made of it, and the path of its folder.
   /// - Throws: Whatever keeps the folder from being written whole.
-  func run(_ choices: Choices, in environment: Environment) throws(Failure) -> Finished {
+  func run(_ choices: Choices, at place: RunPlace, guards: Guards, in environment: Environment)
+    throws(Failure) -> Finished
+  {
     let started = environment.now()
     let holdout = try Holdout.suites(for: choices, engine: loaded.engine, in: environment)
-    let runner: SweepRunner
-    do throws(CandidateSpace.CountOverflow) {
-      runner = try SweepRunner(
-        plan: plan, suites: loaded.suites, engine: loaded.engine, shipped: point)
-    } catch {
-      throw .input([
-        Problem(
-          file: file, message: "the plan spans more candidates than can be numbered",
-          fix: "use larger steps or fewer values")
-      ])
+    let runner = try runner
+    let result = sweep(runner, choices, in: environment)
+    let judgement = Judgement(result, holdout: holdout)
+    if let opened = judgement.holdout {
+      try Holdout.record(opened.suites, reason: opened.reason, in: environment)
     }
-    var folder = try RunFolder(
-      wanted: choices.out, replace: choices.force, disk: environment.disk,
-      process: Int(ProcessInfo.processInfo.processIdentifier))
-    do throws(Failure) {
-      let result = sweep(runner, choices, in: environment)
-      let judgement = Judgement(result, holdout: holdout)
-      if let opened = judgement.holdout {
-        try Holdout.record(opened.suites, reason: opened.reason, in: environment)
+    let facts = RunFacts(
+      replacedLocks: LockLog(disk: environment.disk).replacements(of: loaded.suites.map(\.path)),
+      confinement: place.confinement, guards: guards.facts)
+    let written = try write(
+      result, judgement, facts, to: &place.folder, choices, in: environment)
+    let record = RunRecord(
+      result: result, judgement: judgement, facts: facts, choices: choices,
+      copiedInputs: written.copied, prompts: written.prompts,
+      planText: planText, words: environment.words, started: started, ended: environment.now(),
+      git: GitState(disk: environment.disk))
+    try place.folder.write(record.text, to: RunFolder.recordName)
+    try checkLocksAgain(in: environment)
+    try guards.check()
+    try Ledger(disk: environment.disk).append(
+      .sweep(
+        digests: loaded.suites.compactMap(\.digest), candidates: result.evaluated,
+        behaviours: result.behaviourCount), at: environment.now())
+    try place.folder.finish()
+    try RunsIndex(disk: environment.disk).update()
+    return Finished(
+      result: result, judgement: judgement, prompts: written.prompts, path: place.folder.path,
+      confinement: place.confinement, guarded: guards.facts.count)
+  }
+
+  /// Sweeps again what a record tells of; nothing is written, no trial is counted.
+  ///
+  /// - Parameters:
+  ///   - choices: As they were.
+  ///   - facts: From the record.
+  ///   - holdout: Opened then, loaded again; nil when none was.
+  ///   - environment: Where the suites are.
+  /// - Returns: Every file of the run but its record.
+  /// - Throws: `input` for a plan that spans too much.
+  func filesAgain(
+    _ choices: Choices, facts: RunFacts, holdout: (suites: [Suite], reason: String)?,
+    in environment: Environment
+  ) throws(Failure) -> [String: [UInt8]] {
+    let result = sweep(try runner, choices, in: environment)
+    var folder = RunFolder(inMemory: plan.name, disk: environment.disk)
+    _ = try write(
+      result, Judgement(result, holdout: holdout), facts, to: &folder, choices, in: environment)
+    return folder.filesInMemory
+  }
+
+  private var runner: SweepRunner {
+    get throws(Failure) {
+      do throws(CandidateSpace.CountOverflow) {
+        return try SweepRunner(
+          plan: plan, suites: loaded.suites, engine: loaded.engine, shipped: point)
+      } catch {
+        throw .input([
+          Problem(
+            file: file, message: "the plan spans more candidates than can be numbered",
+            fix: "use larger steps or fewer values")
+        ])
       }
-      try write(result, judgement, to: &folder, choices, started: started, in: environment)
-      try checkLocksAgain(in: environment)
-      try Ledger(disk: environment.disk).append(
-        .sweep(
-          digests: loaded.suites.compactMap(\.digest), candidates: result.evaluated,
-          behaviours: result.behaviourCount), at: environment.now())
-      try folder.finish()
-      return Finished(result: result, judgement: judgement, path: folder.path)
-    } catch {
-      folder.abandon()
-      throw error
     }
   }
 
@@ -186,10 +259,11 @@ struct SweepJob {
       aggregate: aggregate)
   }
 
+  /// - Returns: Names of the suites copied into the folder, and what the prompts' comparison says.
   private func write(
-    _ result: SweepResult, _ judgement: Judgement, to folder: inout RunFolder, _ choices: Choices,
-    started: Int, in environment: Environment
-  ) throws(Failure) {
+    _ result: SweepResult, _ judgement: Judgement, _ facts: RunFacts, to folder: inout RunFolder,
+    _ choices: Choices, in environment: Environment
+  ) throws(Failure) -> (copied: [String], prompts: PromptJob.Section?) {
     try folder.write(planText, to: "plan.json")
     try folder.write(result.candidatesFile, to: "candidates.csv")
     try folder.write(result.behavioursFile, to: "behaviours.csv")
@@ -209,23 +283,27 @@ struct SweepJob {
       guard digest == suite.digest else { throw Self.changed(suite) }
       copied.append(name)
     }
-    let relocks = LockLog(disk: environment.disk).replacements(of: loaded.suites.map(\.path))
     try folder.write(
       FindingsFile(result: result, judgement: judgement).text, to: "findings.json")
-    let document = SweepReport(
-      result: result, judgement: judgement, copiedInputs: copied, replacedLocks: relocks,
-      withSignals: withSignals
+    var document = SweepReport(
+      result: result, judgement: judgement, copiedInputs: copied,
+      replacedLocks: facts.replacedLocks, withSignals: withSignals
     ).document
+    var prompts: PromptJob.Section?
+    if let (set, copy) = choices.prompts {
+      let section = try PromptJob.section(
+        set: set, copy: copy, into: &folder, keepsInputs: choices.keepsInputs,
+        threads: choices.threads, in: environment)
+      document.blocks += section.blocks
+      prompts = section
+    }
+    facts.add(to: &document)
     try folder.write(StoredReport.text(document), to: "report.json")
-    try folder.write(MarkdownWriter.text(document), to: "report.md")
+    for (name, text) in RenderedReport.files(document) { try folder.write(text, to: name) }
     if let page = PortPage(result: result, judgement: judgement)?.document {
       try folder.write(MarkdownWriter.text(page), to: "port.md")
     }
-    let record = RunRecord(
-      result: result, judgement: judgement, planText: planText, words: environment.words,
-      started: started,
-      ended: environment.now(), git: GitState(disk: environment.disk), threads: choices.threads)
-    try folder.write(record.text, to: "run.json")
+    return (copied, prompts)
   }
 
   private func checkLocksAgain(in environment: Environment) throws(Failure) {

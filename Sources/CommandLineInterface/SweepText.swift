@@ -20,6 +20,7 @@ enum SweepText {
       let bounds = result.plan.require.map(\.text).joined(separator: ", ")
       lines += indented("best", "no candidate meets \(bounds); shipped is kept")
     }
+    if let prompts = finished.prompts { lines += [""] + prompts.lines }
     return lines + [""] + verdict(judgement.verdict)
   }
 

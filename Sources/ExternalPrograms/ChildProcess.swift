@@ -148,11 +148,13 @@ final class ChildProcess {
     posix_spawnattr_setflags(&attributes, Int16(flags))
 
     let words = ["sh", "-c", "cd -- \"$1\" && exec /bin/sh -c \"$2\"", "sh", directory, command]
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { arguments.forEach { free($0) } }
+    let arguments = words.map { strdup($0) } + [nil]
+    let environment =
+      ProcessInfo.processInfo.environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { (arguments + environment).forEach { free($0) } }
     var identifier: pid_t = 0
     let failure = posix_spawn(
-      &identifier, "/bin/sh", &actions, &attributes, &arguments, environ)
+      &identifier, "/bin/sh", &actions, &attributes, arguments, environment)
     guard failure == 0 else { throw SpawnError(reason: String(cString: strerror(failure))) }
     return identifier
   }

@@ -14,6 +14,9 @@ package enum MarkdownWriter {
           }.joined(separator: "\n"))
       case .table(let table): parts.append(text(table))
       case .code(let code): parts.append(fenced(code))
+      case .chart(let chart):
+        parts.append("![\(escaped(chart.title))](\(chart.path))")
+        parts.append("*\(escaped(chart.summary))*")
       }
     }
     return parts.joined(separator: "\n\n") + "\n"
@@ -34,11 +37,22 @@ package enum MarkdownWriter {
     spans.map { span in
       switch span {
       case .plain(let text): escaped(text)
-      case .strong(let text): "**\(escaped(text))**"
-      case .emphasis(let text): "*\(escaped(text))*"
+      case .strong(let text): marked(text, "**")
+      case .emphasis(let text): marked(text, "*")
       case .code(let text): codeSpan(text)
+      case .link(let text, let path): "[\(escaped(text))](\(linkTarget(path)))"
       }
     }.joined()
+  }
+
+  /// Text between marks; spaces at its ends stand outside, where a mark beside them would be text.
+  private static func marked(_ text: String, _ mark: String) -> String {
+    let inner = escaped(text)
+    let start = inner.prefix { $0 == " " }
+    let body = inner.dropFirst(start.count)
+    let end = body.reversed().prefix { $0 == " " }
+    if body.isEmpty { return inner }
+    return start + mark + body.dropLast(end.count) + mark + String(end)
   }
 
   /// Text that can't begin or end any construct: marks escaped, line breaks made spaces.

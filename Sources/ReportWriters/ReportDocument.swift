@@ -18,6 +18,7 @@ package struct ReportDocument: Sendable, Hashable, Codable {
     case table(Table)
     /// Shell lines to copy.
     case code(String)
+    case chart(Chart)
   }
 
   /// A run of text in one style. Plain text is escaped by the writers, never trusted.
@@ -28,6 +29,8 @@ package struct ReportDocument: Sendable, Hashable, Codable {
     case strong(String)
     case emphasis(String)
     case code(String)
+    /// A link to a file, relative to the page's own place.
+    case link(String, path: String)
 
     package init(stringLiteral value: String) { self = .plain(value) }
   }
@@ -67,4 +70,14 @@ package struct ReportDocument: Sendable, Hashable, Codable {
   }
 
   package mutating func code(_ text: String) { blocks.append(.code(text)) }
+
+  package mutating func chart(_ chart: Chart) { blocks.append(.chart(chart)) }
+
+  /// In the order they stand; each is a file of the run folder too.
+  package var charts: [Chart] {
+    blocks.compactMap { block in
+      guard case .chart(let chart) = block else { return nil }
+      return chart
+    }
+  }
 }

@@ -43,6 +43,7 @@ package struct SweepReport {
     addSettling(to: &page)
     addChecks(to: &page)
     addBehaviours(to: &page)
+    SweepCharts(result, judgement).add(to: &page)
     addSilentSteps(to: &page)
     addAssumptions(to: &page)
     addProvenance(to: &page)

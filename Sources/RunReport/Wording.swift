@@ -134,3 +134,11 @@ extension String {
   /// For a sentence that follows a colon.
   var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }
+
+extension Wording {
+  /// `0.30–0.90`, the Wilson interval alone; `–` when there was no trial.
+  package static func interval(_ part: Int, of whole: Int) -> String {
+    guard let interval = WilsonInterval(successes: part, of: whole) else { return "–" }
+    return "\(NumberText.fixed(interval.lower, 2))–\(NumberText.fixed(interval.upper, 2))"
+  }
+}

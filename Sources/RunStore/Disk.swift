@@ -31,6 +31,11 @@ package struct Disk: Sendable {
     }
   }
 
+  /// Where a symbolic link points.
+  package func linkTarget(_ path: String) -> String? {
+    try? FileManager.default.destinationOfSymbolicLink(atPath: absolute(path))
+  }
+
   /// Whether a folder stands there, links followed.
   package func isFolder(_ path: String) -> Bool {
     var status = stat()
@@ -101,6 +106,31 @@ package struct Disk: Sendable {
     syncFolder(of: target)
   }
 
+  /// Makes sure that a file stands there, empty if it is new.
+  package func touch(_ path: String) throws(Failure) {
+    let descriptor = open(absolute(path), O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw .output(path: path, message: "can't create it: \(lastError())")
+    }
+    close(descriptor)
+  }
+
+  /// Writes over a file that stands, for places where the kernel lets no other name be made.
+  ///
+  /// The content goes in one piece before the file is cut to its length, so that what a kill
+  /// leaves is the new content, if anything with the end of a longer old one behind it.
+  package func overwrite(_ bytes: [UInt8], at path: String) throws(Failure) {
+    let descriptor = open(absolute(path), O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw .output(path: path, message: "can't open it: \(lastError())")
+    }
+    defer { close(descriptor) }
+    try writeAll(bytes, to: descriptor, shownAs: path)
+    guard ftruncate(descriptor, off_t(bytes.count)) == 0, fsync(descriptor) == 0 else {
+      throw .output(path: path, message: "can't make it durable: \(lastError())")
+    }
+  }
+
   /// Appends one line, made from the last line that stands, under a lock other processes honour.
   ///
   /// - Parameters:
@@ -108,10 +138,8 @@ package struct Disk: Sendable {
   ///   - make: Gets the last line without its line feed, or nil in an empty file.
   /// - Throws: `output` when it can't be written and made durable.
   package func appendLine(to path: String, _ make: ([UInt8]?) -> String) throws(Failure) {
-    let descriptor = open(absolute(path), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw .output(path: path, message: "can't open: \(lastError())") }
+    let descriptor = try openLocked(path)
     defer { close(descriptor) }
-    while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
     var content: [UInt8] = []
     do throws(ReadError) {
       content = try read(path)
@@ -125,6 +153,45 @@ package struct Disk: Sendable {
     guard fsync(descriptor) == 0 else {
       throw .output(path: path, message: "can't make it durable: \(lastError())")
     }
+  }
+
+  /// Opens a file to append to, made if absent, and waits until no other process appends to it.
+  private func openLocked(_ path: String) throws(Failure) -> Int32 {
+    while true {
+      let descriptor = open(absolute(path), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+      guard descriptor >= 0 else {
+        throw .output(path: path, message: "can't open: \(lastError())")
+      }
+      while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
+      var status = stat()
+      // A failed first run may have cleared away the empty file that we waited for.
+      if fstat(descriptor, &status) != 0 || status.st_nlink > 0 { return descriptor }
+      close(descriptor)
+    }
+  }
+
+  /// Removes a file that `appendLine` writes, if nothing was ever appended.
+  package func removeIfEmpty(_ path: String) {
+    let descriptor = open(absolute(path), O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
+    var status = stat()
+    if fstat(descriptor, &status) == 0 && status.st_size == 0 { unlink(absolute(path)) }
+  }
+
+  /// Removes a folder that is empty; anything else stays.
+  package func removeEmptyFolder(_ path: String) { rmdir(absolute(path)) }
+
+  /// The folders above and at a path that do not stand yet, the topmost first.
+  package func missingFolders(_ path: String) -> [String] {
+    var missing: [String] = []
+    var path = path
+    while !path.isEmpty, path != ".", path != "/", !exists(path) {
+      missing.insert(path, at: 0)
+      path = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    }
+    return missing
   }
 
   /// Moves a folder to a name that must be free.

@@ -22,6 +22,9 @@ package struct GitState: Sendable, Hashable {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["git"] + words
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    // Asking must not write: git would refresh its index in passing.
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["GIT_OPTIONAL_LOCKS": "0"], uniquingKeysWith: { $1 })
     let output = Pipe()
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice

@@ -16,6 +16,15 @@ package struct Ledger {
 
   package init(disk: Disk) { self.disk = disk }
 
+  /// Makes the file where there is none, so that the kernel can be told to leave it writable.
+  package func prepare() throws(Failure) {
+    try disk.makeFolder("Reports")
+    try disk.touch(Self.path)
+  }
+
+  /// Takes back what `prepare` made, if nothing was entered since.
+  package func takeBack() { disk.removeIfEmpty(Self.path) }
+
   /// Adds an entry, durably; two runs at once take turns.
   ///
   /// - Parameters:

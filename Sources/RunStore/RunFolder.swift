@@ -7,9 +7,16 @@ import TraceModel
 package struct RunFolder {
   /// Where the run will stand.
   package let path: String
-  private let staging: String
   private let disk: Disk
-  private let replaces: Bool
+  private var place: Place
+  /// Folders above it that were made for it, the topmost first.
+  private var made: [String] = []
+
+  private enum Place {
+    case staging(String, parent: String, replaces: Bool)
+    /// Nowhere: the files are kept to be compared.
+    case memory([String: [UInt8]])
+  }
 
   /// Chooses the folder and proves that it can be written, before any long work.
   ///
@@ -33,19 +40,44 @@ package struct RunFolder {
       throw .output(path: path, message: "it holds no run, so --force does not replace it")
     }
     let cut = path.lastIndex(of: "/")
-    let parent = cut.map { String(path[..<$0]) } ?? "."
+    let parent = cut.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let name = cut.map { String(path[path.index(after: $0)...]) } ?? path
     self.path = path
     self.disk = disk
-    replaces = replace && disk.exists(path)
-    staging = "\(parent)/.\(name).unfinished-\(process)"
+    let staging = "\(parent)/.\(name).unfinished-\(process)"
+    place = .staging(staging, parent: parent, replaces: replace && disk.exists(path))
     disk.remove(staging)
+    made = disk.missingFolders(parent)
     do throws(Failure) {
       try disk.makeFolder(staging)
     } catch {
+      made.reversed().forEach(disk.removeEmptyFolder)
       guard case .output(_, let message) = error else { throw error }
       throw .output(path: path, message: message)
     }
+  }
+
+  /// A folder that is never written: its files are kept in memory.
+  ///
+  /// - Parameters:
+  ///   - path: What it is called in messages.
+  ///   - disk: Where suites to copy are read.
+  package init(inMemory path: String, disk: Disk) {
+    self.path = path
+    self.disk = disk
+    place = .memory([:])
+  }
+
+  /// What the kernel must leave writable so that this folder can be filled and moved into place.
+  package var writable: [Confinement.Place] {
+    guard case .staging(let staging, let parent, let replaces) = place else { return [] }
+    var places = [Confinement.Place(staging, .everything), Confinement.Place(parent, .folderNames)]
+    if replaces { places.append(Confinement.Place(path, .removal)) }
+    if let top = made.first {
+      let above = top.lastIndex(of: "/").map { $0 == top.startIndex ? "/" : String(top[..<$0]) }
+      places.append(Confinement.Place(above ?? ".", .emptyFolders))
+    }
+    return places
   }
 
   package mutating func write(_ text: String, to name: String) throws(Failure) {
@@ -53,12 +85,18 @@ package struct RunFolder {
   }
 
   package mutating func write(_ bytes: [UInt8], to name: String) throws(Failure) {
-    if let cut = name.lastIndex(of: "/") { try disk.makeFolder("\(staging)/\(name[..<cut])") }
-    do throws(Failure) {
-      try disk.write(bytes, to: "\(staging)/\(name)")
-    } catch {
-      guard case .output(_, let message) = error else { throw error }
-      throw .output(path: "\(path)/\(name)", message: message)
+    switch place {
+    case .memory(var files):
+      files[name] = bytes
+      place = .memory(files)
+    case .staging(let staging, _, _):
+      if let cut = name.lastIndex(of: "/") { try disk.makeFolder("\(staging)/\(name[..<cut])") }
+      do throws(Failure) {
+        try disk.write(bytes, to: "\(staging)/\(name)")
+      } catch {
+        guard case .output(_, let message) = error else { throw error }
+        throw .output(path: "\(path)/\(name)", message: message)
+      }
     }
   }
 
@@ -83,10 +121,9 @@ package struct RunFolder {
 
   /// Writes the checksums and moves the folder into place.
   package func finish() throws(Failure) {
+    guard case .staging(let staging, _, let replaces) = place else { return }
     let scan = try LockFile.scan(staging, disk: disk)
-    // run.json holds times and host, which no rerun repeats.
-    let sums = LockFile(entries: scan.lock.entries.filter { $0.path != "run.json" })
-    try disk.write(Array(sums.text.utf8), to: "\(staging)/\(LockFile.name)")
+    try disk.write(Array(Self.sums(scan.lock.entries)), to: "\(staging)/\(LockFile.name)")
     if replaces {
       let old = "\(staging).old"
       disk.remove(old)
@@ -98,6 +135,26 @@ package struct RunFolder {
     }
   }
 
-  /// Leaves nothing behind.
-  package func abandon() { disk.remove(staging) }
+  /// Every file of a folder kept in memory, the checksums among them.
+  package var filesInMemory: [String: [UInt8]] {
+    guard case .memory(var files) = place else { return [:] }
+    let entries = files.map { LockFile.Entry(hash: SHA256.hex(of: $0.value), path: $0.key) }
+      .sorted { Array($0.path.utf8).lexicographicallyPrecedes(Array($1.path.utf8)) }
+    files[LockFile.name] = Self.sums(entries)
+    return files
+  }
+
+  /// The file that only this run has: it holds times and host, which no rerun repeats.
+  package static let recordName = "run.json"
+
+  private static func sums(_ entries: [LockFile.Entry]) -> [UInt8] {
+    Array(LockFile(entries: entries.filter { $0.path != recordName }).text.utf8)
+  }
+
+  /// Leaves nothing behind; a finished folder stays.
+  package func abandon() {
+    guard case .staging(let staging, _, _) = place else { return }
+    disk.remove(staging)
+    made.reversed().forEach(disk.removeEmptyFolder)
+  }
 }

@@ -12,16 +12,37 @@ package struct Aggregate: Sendable {
   /// Candidates that met every requirement.
   package private(set) var meeting = 0
   package private(set) var behaviours: BehaviourTable
+  private let ranking: Ranking
+  private let mostAlarms: Int
+  private let days: Int
   private var top: TopList
   /// The best candidate for each (false alarms, caught) point worth keeping, by false alarms.
   private var frontier: [Int: ScoredCandidate] = [:]
+  /// The most caught at each number of false alarms below `alarmLimit`; −1 is none yet.
+  private var caught = [Int](repeating: -1, count: Self.alarmLimit)
+  private static let alarmLimit = 1024
 
-  package init(keep: Int, behaviourLimit: Int = BehaviourTable.exactLimit) {
+  /// - Parameters:
+  ///   - keep: How many of the best to list.
+  ///   - ranking: What is better.
+  ///   - days: Distinct (trace, local date) pairs of the suites, for figures per day.
+  ///   - exactLimit: Behaviours up to which their number is exact.
+  ///   - recordLimit: Behaviours kept whole.
+  package init(
+    keep: Int, ranking: Ranking, days: Int, exactLimit: Int = BehaviourTable.exactLimit,
+    recordLimit: Int = BehaviourTable.recordLimit
+  ) {
+    self.ranking = ranking
+    mostAlarms = ranking.mostAlarms
+    self.days = days
     top = TopList(limit: keep)
-    behaviours = BehaviourTable(limit: behaviourLimit)
+    behaviours = BehaviourTable(
+      ranking: ranking, days: days, exactLimit: exactLimit, recordLimit: recordLimit)
   }
 
   package mutating func skip() { skipped += 1 }
+
+  mutating func skip(_ count: Int) { skipped += count }
 
   package mutating func add(_ scored: ScoredCandidate) {
     evaluated += 1
@@ -29,6 +50,77 @@ package struct Aggregate: Sendable {
     top.add(scored)
     behaviours.add(scored)
     note(frontier: scored)
+  }
+
+  /// Adds neighbouring thresholds of a row that share a tally, margins aside.
+  ///
+  /// Gives exactly what `add` gives for each of them. Work that cannot change the result is left
+  /// out: a key for the ranking, a margin or a record is made only where one could be kept.
+  mutating func add(_ row: SweptRow, _ run: Range<Int>, _ tally: Tally) {
+    guard ranking.requiresOnlyShared else {
+      row.needMargins(run)
+      for k in run { add(row.scored(k, tally, days: days, by: ranking)) }
+      return
+    }
+    evaluated += run.count
+    let key = tally.behaviour
+    let record = behaviours.place(of: key)
+    let isOnFront = tally.fp >= Self.alarmLimit || tally.tp >= caught[tally.fp]
+    let shared: SharedRank
+    if let record {
+      shared = behaviours.shared(at: record)
+    } else {
+      behaviours.note(key)
+      let fails = ranking.surelyFails(tally)
+      if fails && !isOnFront && behaviours.dropsFailing && top.dropsFailing { return }
+      shared = SharedRank(tally, days: days, by: ranking)
+    }
+    if shared.parts[0] == 0 { meeting += run.count }
+    if let record {
+      row.needMargins(run)
+      behaviours.add(row, run, at: record)
+    } else if !behaviours.isPastCut(shared, key) {
+      row.needMargins(run)
+      behaviours.insert(row, run, tally, shared)
+    }
+    if isOnFront { addToFront(row, run, tally, shared) }
+    guard top.couldTake(shared, by: ranking) else { return }
+    row.needMargins(run)
+    for k in run where row.couldReach(top.worst, k, shared, by: ranking) {
+      top.add(row.scored(k, tally, days: days, by: ranking))
+    }
+  }
+
+  /// Whether nothing is kept of candidates that fail a requirement but their number, and perhaps a
+  /// place on the front. Stays true once it is.
+  var losesFailing: Bool {
+    ranking.requiresOnlyShared && behaviours.dropsFailing && top.dropsFailing
+  }
+
+  /// Counts candidates of which nothing else is kept; false, with nothing counted, when more might.
+  ///
+  /// Only when `losesFailing`: the many candidates of a sweep end here, at a few comparisons each.
+  @inline(__always)
+  mutating func passOver(_ count: Int, _ firstWord: UInt64, _ key: UInt64) -> Bool {
+    let (caught, alarms) = LabelTotals.points(firstWord)
+    guard alarms > mostAlarms, alarms < Self.alarmLimit, caught < self.caught[alarms] else {
+      return false
+    }
+    evaluated += count
+    behaviours.note(key)
+    return true
+  }
+
+  private mutating func addToFront(
+    _ row: SweptRow, _ run: Range<Int>, _ tally: Tally, _ shared: SharedRank
+  ) {
+    let held = frontier[tally.fp]
+    let rival = held?.tally.tp == tally.tp ? held?.rank : nil
+    if let rival, shared.compared(with: rival, by: ranking) > 0 { return }
+    row.needMargins(run)
+    for k in run where row.couldReach(rival, k, shared, by: ranking) {
+      note(frontier: row.scored(k, tally, days: days, by: ranking))
+    }
   }
 
   package mutating func merge(_ other: Aggregate) {
@@ -58,15 +150,15 @@ package struct Aggregate: Sendable {
   }
 
   private mutating func note(frontier scored: ScoredCandidate) {
-    guard let held = frontier[scored.tally.fp] else {
-      frontier[scored.tally.fp] = scored
-      return
+    let alarms = scored.tally.fp
+    if let held = frontier[alarms] {
+      guard
+        scored.tally.tp > held.tally.tp
+          || (scored.tally.tp == held.tally.tp && scored.rank < held.rank)
+      else { return }
     }
-    if scored.tally.tp > held.tally.tp
-      || (scored.tally.tp == held.tally.tp && scored.rank < held.rank)
-    {
-      frontier[scored.tally.fp] = scored
-    }
+    frontier[alarms] = scored
+    if alarms < Self.alarmLimit { caught[alarms] = scored.tally.tp }
   }
 }
 
@@ -74,7 +166,7 @@ package struct Aggregate: Sendable {
 private struct TopList: Sendable {
   private let limit: Int
   private var kept: [ScoredCandidate] = []
-  private var worst: RankKey?
+  private(set) var worst: RankKey?
 
   init(limit: Int) {
     precondition(limit > 0)
@@ -85,6 +177,16 @@ private struct TopList: Sendable {
     if let worst, !(scored.rank < worst) { return }
     kept.append(scored)
     if kept.count >= 2 * limit + 64 { shrink() }
+  }
+
+  /// Whether everything that fails a requirement ranks past the last kept.
+  var dropsFailing: Bool { worst.map(\.meetsRequirements) ?? false }
+
+  /// Whether some candidate with this shared rank could be kept.
+  @inline(__always)
+  func couldTake(_ shared: SharedRank, by ranking: Ranking) -> Bool {
+    guard let worst else { return true }
+    return shared.compared(with: worst, by: ranking) <= 0
   }
 
   private mutating func shrink() {

@@ -13,7 +13,7 @@ package struct BehaviourMember: Sendable, Hashable {
 package struct Behaviour: Sendable {
   package let key: UInt64
   package private(set) var members = 1
-  /// Counts that all members share; margins differ.
+  /// Counts that all members share; margins differ, so it has none.
   package let tally: Tally
   /// Rank of the best member.
   package private(set) var best: RankKey
@@ -27,7 +27,9 @@ package struct Behaviour: Sendable {
 
   init(_ scored: ScoredCandidate) {
     key = scored.tally.behaviour
-    tally = scored.tally
+    var shared = scored.tally
+    shared.margin = nil
+    tally = shared
     best = scored.rank
     let member = scored.member
     bestMember = member
@@ -40,10 +42,46 @@ package struct Behaviour: Sendable {
   mutating func add(_ scored: ScoredCandidate) {
     members += 1
     take(best: scored.rank, scored.member, widest: scored.member, nearest: scored.member)
-    for (i, value) in scored.numbers.enumerated() where !ranges[i].contains(value) {
-      ranges[i] = min(ranges[i].lowerBound, value)...max(ranges[i].upperBound, value)
-    }
+    for (i, value) in scored.numbers.enumerated() { widen(i, by: value) }
     for (i, bits) in scored.choices.enumerated() { choices[i] |= bits }
+  }
+
+  /// Adds neighbouring thresholds of a row that all decide as this behaviour does.
+  ///
+  /// Margins needed; no requirement may look at what members differ in.
+  mutating func add(_ row: SweptRow, _ run: Range<Int>, days: Int, by ranking: Ranking) {
+    members += run.count
+    for k in run {
+      let margin = row.margins.base[k] < .infinity ? row.margins.base[k] : -1
+      let held = widest.margin ?? -1
+      if margin > held || (margin == held && row.index(k) < widest.index) {
+        widest = row.member(k)
+      }
+      let distance = row.distance(k)
+      if distance < nearest.distance
+        || (distance == nearest.distance && row.index(k) < nearest.index)
+      {
+        nearest = row.member(k)
+      }
+      if row.isBefore(k, best, by: ranking) {
+        let scored = row.scored(k, tally, days: days, by: ranking)
+        best = scored.rank
+        bestMember = scored.member
+      }
+    }
+    for (i, value) in row.numbers.enumerated() where i != row.thresholdPlace {
+      widen(i, by: value)
+    }
+    widen(row.thresholdPlace, by: row.thresholds.base[run.lowerBound])
+    widen(row.thresholdPlace, by: row.thresholds.base[run.upperBound - 1])
+    for (i, bits) in row.choices.enumerated() { choices[i] |= bits }
+  }
+
+  @inline(__always)
+  private mutating func widen(_ i: Int, by value: Double) {
+    let range = ranges[i]
+    if value < range.lowerBound { ranges[i] = value...range.upperBound }
+    if value > range.upperBound { ranges[i] = range.lowerBound...value }
   }
 
   mutating func merge(_ other: Behaviour) {
@@ -106,114 +144,5 @@ package struct ScoredCandidate: Sendable {
   var member: BehaviourMember {
     BehaviourMember(
       index: index, notifyThreshold: notifyThreshold, margin: tally.margin, distance: distance)
-  }
-}
-
-/// Behaviours of a sweep: exact up to a limit, then an estimate of their number.
-///
-/// What is kept does not depend on the order in which candidates arrive. Past the limit those with
-/// the best shared figures stay (margin and distance aside, ties by key): a behaviour once dropped
-/// stays below the cut for good, so the counts of those that remain are exact.
-package struct BehaviourTable: Sendable {
-  /// 2^20, as documented for reports.
-  package static let exactLimit = 1 << 20
-
-  package private(set) var behaviours: [UInt64: Behaviour] = [:]
-  private let limit: Int
-  /// Nothing at or past this place is kept.
-  private var cut: Place?
-  /// The smallest keys ever seen: their density estimates how many there were.
-  private var sketch = KeySketch()
-
-  package init(limit: Int = exactLimit) { self.limit = limit }
-
-  package var isExact: Bool { cut == nil }
-  /// Distinct behaviours seen; an estimate once `isExact` is false.
-  package var count: Int { isExact ? behaviours.count : sketch.estimate }
-
-  mutating func add(_ scored: ScoredCandidate) {
-    let key = scored.tally.behaviour
-    if behaviours[key]?.add(scored) != nil { return }
-    sketch.add(key)
-    let behaviour = Behaviour(scored)
-    if let cut, !(Place(behaviour) < cut) { return }
-    behaviours[key] = behaviour
-    if behaviours.count >= 2 * limit { prune() }
-  }
-
-  mutating func merge(_ other: BehaviourTable) {
-    sketch.merge(other.sketch)
-    if let theirs = other.cut { cut = cut.map { min($0, theirs) } ?? theirs }
-    for (key, behaviour) in other.behaviours {
-      if behaviours[key]?.merge(behaviour) == nil { behaviours[key] = behaviour }
-    }
-    if let cut { behaviours = behaviours.filter { Place($0.value) < cut } }
-    if behaviours.count > limit { prune() }
-  }
-
-  /// Ends the sweep: what is beyond the limit goes.
-  mutating func finish() { if behaviours.count > limit { prune() } }
-
-  private mutating func prune() {
-    let places = behaviours.values.map(Place.init).sorted()
-    let cut = places[limit]
-    self.cut = cut
-    behaviours = behaviours.filter { Place($0.value) < cut }
-  }
-
-  /// Where a behaviour stands by what all its members share.
-  private struct Place: Comparable, Sendable {
-    let fails: Bool
-    let caught: Int
-    let alarms: Int
-    let interventions: Int
-    let key: UInt64
-
-    init(_ behaviour: Behaviour) {
-      fails = !behaviour.best.meetsRequirements
-      caught = behaviour.tally.tp
-      alarms = behaviour.tally.fp
-      interventions = behaviour.tally.interventions
-      key = behaviour.key
-    }
-
-    static func < (a: Place, b: Place) -> Bool {
-      (a.fails ? 1 : 0, a.alarms, -a.caught, a.interventions, a.key)
-        < (b.fails ? 1 : 0, b.alarms, -b.caught, b.interventions, b.key)
-    }
-  }
-}
-
-/// The k smallest of many 64-bit keys: enough to estimate how many distinct ones there were.
-///
-/// Source: Bar-Yossef et al., "Counting distinct elements in a data stream", RANDOM 2002.
-private struct KeySketch: Sendable {
-  private static let size = 1 << 14
-  private var keys: Set<UInt64> = []
-  private var bound = UInt64.max
-
-  mutating func add(_ key: UInt64) {
-    guard key < bound else { return }
-    keys.insert(key)
-    if keys.count >= 2 * Self.size { shrink() }
-  }
-
-  mutating func merge(_ other: KeySketch) {
-    bound = min(bound, other.bound)
-    keys = keys.union(other.keys).filter { $0 < bound }
-    if keys.count > Self.size { shrink() }
-  }
-
-  private mutating func shrink() {
-    let sorted = keys.sorted()
-    bound = sorted[Self.size]
-    keys = Set(sorted[..<Self.size])
-  }
-
-  var estimate: Int {
-    let sorted = keys.sorted()
-    guard sorted.count >= Self.size else { return sorted.count }
-    let last = Double(sorted[Self.size - 1]) / 0x1p64
-    return Int((Double(Self.size - 1) / last).rounded())
   }
 }

@@ -5,7 +5,7 @@ import TraceModel
 /// Eight numbers compared from the first: whether a requirement fails, the metric, the criteria.
 /// Higher-is-better figures are negated and undefined ones are infinite, so that they rank last.
 package struct RankKey: Sendable, Hashable, Comparable {
-  private let parts: SIMD8<Double>
+  let parts: SIMD8<Double>
   package let index: Int
 
   package init(_ metrics: Metrics, index: Int, by ranking: Ranking) {
@@ -32,7 +32,7 @@ package struct RankKey: Sendable, Hashable, Comparable {
     self.index = index
   }
 
-  private static func part(_ value: Double?, higherIsBetter: Bool) -> Double {
+  static func part(_ value: Double?, higherIsBetter: Bool) -> Double {
     guard let value else { return .infinity }
     return higherIsBetter ? -value : value
   }
@@ -46,20 +46,119 @@ package struct RankKey: Sendable, Hashable, Comparable {
 }
 
 /// What comes first: requirements met, then a metric, then criteria in order.
-package struct Ranking: Sendable, Hashable {
+///
+/// A class, because a sweep asks it millions of times and copies would retain its lists.
+package final class Ranking: Sendable, Hashable {
   package let metric: Metric
   package let require: [Requirement]
   /// At most five, `fewerInterventions` at most once: what a key has room for.
   package let then: [Criterion]
 
-  package init(plan: SweepPlan) {
-    metric = plan.metric
-    require = plan.require
+  /// Requirements on figures that all members of a behaviour share.
+  let sharedRequire: [Requirement]
+  /// How many leading parts of a key all members of a behaviour share.
+  let sharedParts: Int
+  /// The parts after those that members can differ in, in order.
+  let tail: [TailPart]
+
+  /// A part of a key that members of one behaviour can differ in.
+  enum TailPart: Sendable, Hashable {
+    case margin(place: Int)
+    case distance(place: Int)
+  }
+
+  package convenience init(plan: SweepPlan) {
+    self.init(metric: plan.metric, require: plan.require, then: plan.then)
+  }
+
+  package init(metric: Metric, require: [Requirement], then criteria: [Criterion]) {
+    self.metric = metric
+    self.require = require
     var seen: Set<Criterion> = []
-    then = plan.then.filter { seen.insert($0).inserted }.prefix(5).map { $0 }
+    then = criteria.filter { seen.insert($0).inserted }.prefix(5).map { $0 }
+    sharedRequire = require.filter { $0.metric.isShared }
+    mostAlarms =
+      require.compactMap { requirement in
+        switch requirement.comparison {
+        case .equal, .atMost, .below:
+          requirement.metric == .fp && requirement.bound < 1e15
+            ? Int(max(-1, requirement.bound.rounded(.down))) : nil
+        default: nil
+        }
+      }.min() ?? .max
+    var tail: [TailPart] = []
+    var place = 1
+    func note(_ metric: Metric) {
+      if metric == .margin { tail.append(.margin(place: place)) }
+      if metric == .distanceFromShipped { tail.append(.distance(place: place)) }
+      place += 1
+    }
+    note(metric)
+    for criterion in then {
+      switch criterion {
+      case .fewerInterventions: place += 2
+      case .nearestToShipped: note(.distanceFromShipped)
+      case .metric(let metric): note(metric)
+      }
+    }
+    self.tail = tail
+    switch tail.first {
+    case .margin(let place)?, .distance(let place)?: sharedParts = place
+    case nil: sharedParts = 8
+    }
+  }
+
+  /// False alarms above which some requirement fails for certain: the cheapest test there is.
+  let mostAlarms: Int
+
+  @inline(__always)
+  func surelyFails(_ tally: Tally) -> Bool { tally.fp > mostAlarms }
+
+  /// Whether no requirement looks at what members of one behaviour can differ in.
+  var requiresOnlyShared: Bool { sharedRequire.count == require.count }
+
+  package static func == (a: Ranking, b: Ranking) -> Bool {
+    a.metric == b.metric && a.require == b.require && a.then == b.then
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(metric)
+    hasher.combine(require)
+    hasher.combine(then)
   }
 
   package func meetsRequirements(_ metrics: Metrics) -> Bool {
     require.allSatisfy { $0.isMet(by: metrics) }
+  }
+}
+
+extension Metric {
+  /// Whether candidates that decide alike at every step have it in common.
+  var isShared: Bool { self != .margin && self != .distanceFromShipped }
+}
+
+/// Where a behaviour stands by what all its members share: margins and distances aside.
+struct SharedRank: Sendable, Hashable {
+  let parts: SIMD8<Double>
+
+  init(_ tally: Tally, days: Int, by ranking: Ranking) {
+    let metrics = Metrics(tally: tally, days: days, distanceFromShipped: 0)
+    var parts = RankKey(metrics, index: 0, by: ranking).parts
+    parts[0] = ranking.sharedRequire.allSatisfy { $0.isMet(by: metrics) } ? 0 : 1
+    for place in ranking.sharedParts..<8 { parts[place] = 0 }
+    self.parts = parts
+  }
+
+  /// Negative when this rank comes before a key's shared parts, positive when after.
+  func compared(with key: RankKey, by ranking: Ranking) -> Int {
+    for place in 0..<ranking.sharedParts where parts[place] != key.parts[place] {
+      return parts[place] < key.parts[place] ? -1 : 1
+    }
+    return 0
+  }
+
+  static func < (a: SharedRank, b: SharedRank) -> Bool {
+    for i in 0..<8 where a.parts[i] != b.parts[i] { return a.parts[i] < b.parts[i] }
+    return false
   }
 }

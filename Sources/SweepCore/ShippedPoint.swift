@@ -21,10 +21,18 @@ package struct ShippedPoint: Sendable, Hashable {
 
   /// Half the sum of |weight − shipped|, plus |threshold − shipped| / 100.
   package func distance(weights other: [Double], notifyThreshold threshold: Double) -> Double {
+    weightDistance(other) + thresholdDistance(threshold)
+  }
+
+  /// Half the sum of |weight − shipped|.
+  func weightDistance(_ other: [Double]) -> Double {
     var sum = 0.0
     for (a, b) in zip(other, weights) { sum += abs(a - b) }
-    return sum / 2 + abs(threshold - notifyThreshold) / 100
+    return sum / 2
   }
+
+  /// |threshold − shipped| / 100.
+  func thresholdDistance(_ threshold: Double) -> Double { abs(threshold - notifyThreshold) / 100 }
 
   /// The distance of values given from outside.
   package func distance(_ overrides: Overrides, engine: any DecisionEngine) -> Double {

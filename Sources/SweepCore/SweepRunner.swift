@@ -6,53 +6,78 @@ import TraceModel
 /// Tallies every candidate of a plan over its suites.
 package struct SweepRunner: Sendable {
   private let engine: any DecisionEngine
-  private let suites: [Suite]
+  private let source: TableSource
   private let plan: SweepPlan
   private let ranking: Ranking
-  private let kernel: any Kernel
+  private let kernel: KernelChoice
+  /// Set when whole rows of thresholds can be tallied at once.
+  private let shape: RowShape?
+  private let days: Int
   package let space: CandidateSpace
   package let shipped: ShippedPoint
-  /// Candidates a worker takes at a time.
+  /// Behaviours counted exactly, and behaviours kept whole.
+  package var behaviourLimits = (
+    exact: BehaviourTable.exactLimit, records: BehaviourTable.recordLimit
+  )
+  /// Candidates a worker takes at a time, or a few more to end on a whole weight set.
   private static let blockSize = 4096
 
   /// - Parameters:
   ///   - plan: A plan whose names belong to the engine.
   ///   - suites: Its suites, loaded; all of one engine, all shipping the same weights and threshold.
   ///   - engine: Their engine.
-  ///   - shipped: What those suites ship.
-  ///   - kernel: What tallies.
-  /// - Throws: `CountOverflow` when the plan spans more candidates than can be numbered.
+  ///   - shipped: What they ship.
+  ///   - kernel: What tallies; the result is the same whichever does.
+  /// - Throws: `CountOverflow` when the plan spans too many candidates to number.
   package init(
     plan: SweepPlan, suites: [Suite], engine: any DecisionEngine, shipped: ShippedPoint,
-    kernel: any Kernel = PlainKernel()
+    kernel: KernelChoice = .auto
+  ) throws(CandidateSpace.CountOverflow) {
+    try self.init(
+      plan: plan, source: .suites(suites, engine), engine: engine, shipped: shipped,
+      kernel: kernel)
+  }
+
+  /// Sweeps one table that no suite was lowered to, as benchmarks do.
+  package init(
+    plan: SweepPlan, table: DecisionTable, engine: any DecisionEngine, shipped: ShippedPoint,
+    kernel: KernelChoice = .auto
+  ) throws(CandidateSpace.CountOverflow) {
+    try self.init(
+      plan: plan, source: .table(table), engine: engine, shipped: shipped, kernel: kernel)
+  }
+
+  private init(
+    plan: SweepPlan, source: TableSource, engine: any DecisionEngine, shipped: ShippedPoint,
+    kernel: KernelChoice
   ) throws(CandidateSpace.CountOverflow) {
     self.plan = plan
-    self.suites = suites
+    self.source = source
     self.engine = engine
     self.kernel = kernel
     self.shipped = shipped
     ranking = Ranking(plan: plan)
     space = try CandidateSpace(
       plan: plan, engine: engine,
-      thresholdCount: Self.reservedThresholds(plan: plan, suites: suites, engine: engine))
+      thresholdCount: Self.reservedThresholds(plan: plan, source: source, engine: engine))
+    shape = kernel.sweepsRows ? RowShape(space: space, shipped: shipped) : nil
+    days = source.dayCount
   }
 
   /// How many thresholds `"all"` reserves for a weight set: the steps that some candidate's clock
   /// gates leave open.
   private static func reservedThresholds(
-    plan: SweepPlan, suites: [Suite], engine: any DecisionEngine
+    plan: SweepPlan, source: TableSource, engine: any DecisionEngine
   ) -> Int {
     guard plan.parameters.values.contains(.allThresholds) else { return 0 }
     // Blocking depends on one parameter at a time: the widest opening bounds them all.
-    var most = DecisionTable(suites: suites, engine: engine).unblockedStepCount
+    var most = source.table([:]).unblockedStepCount
     for definition in engine.parameters where definition.role == .lowering {
       guard case .values(let values)? = plan.parameters[definition.name], definition.isGate else {
         continue
       }
       let counts = values.map {
-        DecisionTable(
-          suites: suites, engine: engine, overrides: Overrides(values: [definition.name: $0])
-        ).unblockedStepCount
+        source.table([definition.name: $0]).unblockedStepCount
       }
       most = counts.max() ?? most
     }
@@ -65,64 +90,118 @@ package struct SweepRunner: Sendable {
   ///   - range: Indices within the space.
   ///   - threads: Workers; the result does not depend on their number.
   ///   - progress: Called now and then, from any thread, with the indices done.
-  /// - Returns: What the range's candidates add up to.
+  /// - Returns: What the sweep remembers of them.
   package func run(
     _ range: Range<Int>, threads: Int, progress: @Sendable (Int) -> Void = { _ in }
   ) -> Aggregate {
-    let keep: Int =
-      switch plan.keep {
-      case .best(let count): count
-      case .all: max(1, range.count)
-      }
-    let next = Atomic<Int>(range.lowerBound)
+    let block = blockLength
+    let next = Atomic<Int>(range.lowerBound / block)
     let done = Atomic<Int>(0)
-    let results = Mutex(Aggregate(keep: keep))
+    let results = Mutex<Aggregate?>(nil)
+    let empty = emptyAggregate(for: range.count)
     DispatchQueue.concurrentPerform(iterations: max(1, threads)) { _ in
-      var tables = TableCache(engine: engine, suites: suites)
-      var local = Aggregate(keep: keep)
+      var tables = TableCache(engine: engine, source: source, kernel: kernel)
+      var local = empty
       while true {
-        let start = next.add(Self.blockSize, ordering: .relaxed).oldValue
-        guard start < range.upperBound else { break }
-        let end = min(start + Self.blockSize, range.upperBound)
-        tally(start..<end, tables: &tables, into: &local)
-        progress(done.add(end - start, ordering: .relaxed).newValue)
+        let place = next.add(1, ordering: .relaxed).oldValue
+        guard place * block < range.upperBound else { break }
+        let part = max(range.lowerBound, place * block)..<min((place + 1) * block, range.upperBound)
+        tally(part, tables: &tables, into: &local)
+        progress(done.add(part.count, ordering: .relaxed).newValue)
       }
-      results.withLock { $0.merge(local) }
+      // The first to finish is taken over, so that no copy lies beside it.
+      results.withLock { total in
+        if total == nil { total = local } else { total?.merge(local) }
+      }
     }
-    var total = results.withLock { $0 }
+    var total = results.withLock { $0 } ?? empty
     total.finish()
     return total
   }
 
-  /// Tallies a block, candidates with the same lowered table one after another.
+  /// What a sweep starts from, or shards are merged into.
+  ///
+  /// - Parameter count: Candidates to come; all are listed when the plan keeps all.
+  /// - Returns: An aggregate of no candidate.
+  package func emptyAggregate(for count: Int) -> Aggregate {
+    let keep: Int =
+      switch plan.keep {
+      case .best(let best): best
+      case .all: max(1, count)
+      }
+    return Aggregate(
+      keep: keep, ranking: ranking, days: days, exactLimit: behaviourLimits.exact,
+      recordLimit: behaviourLimits.records)
+  }
+
+  /// A function of the plan alone, so that blocks are the same in every run of it.
+  private var blockLength: Int {
+    guard let shape else { return Self.blockSize }
+    let length = shape.rowLength
+    return length * max(1, Self.blockSize / length)
+  }
+
+  /// Tallies a block: whole weight sets by rows, what is left at its ends one by one.
   private func tally(_ block: Range<Int>, tables: inout TableCache, into aggregate: inout Aggregate)
   {
+    guard let shape else {
+      tallyEach(block, tables: &tables, into: &aggregate)
+      return
+    }
+    let length = shape.rowLength
+    let first = (block.lowerBound + length - 1) / length
+    let end = block.upperBound / length
+    guard first < end else {
+      tallyEach(block, tables: &tables, into: &aggregate)
+      return
+    }
+    tallyEach(block.lowerBound..<first * length, tables: &tables, into: &aggregate)
+    for set in first..<end where !shape.tally(set, tables: &tables, into: &aggregate) {
+      tallyEach(set * length..<(set + 1) * length, tables: &tables, into: &aggregate)
+    }
+    tallyEach(end * length..<block.upperBound, tables: &tables, into: &aggregate)
+  }
+
+  /// Tallies candidates one by one, those with the same lowered table in one batch.
+  private func tallyEach(
+    _ block: Range<Int>, tables: inout TableCache, into aggregate: inout Aggregate
+  ) {
     var groups: [[String: ParameterValue]: [CandidateSpace.Candidate]] = [:]
     for index in block {
       let candidate = space[index]
       groups[tables.loweringValues(candidate.overrides), default: []].append(candidate)
     }
     for (values, candidates) in groups {
-      let table = tables.table(for: values)
-      for candidate in candidates { tally(candidate, over: table, into: &aggregate) }
+      let entry = tables.entry(for: values)
+      var kept: [CandidateSpace.Candidate] = []
+      var batch: [KernelCandidate] = []
+      for candidate in candidates {
+        guard let resolved = resolve(candidate, entry) else {
+          aggregate.skip()
+          continue
+        }
+        kept.append(candidate)
+        batch.append(resolved)
+      }
+      var tallies: [Tally] = []
+      entry.session.tally(batch, into: &tallies)
+      for (i, candidate) in kept.enumerated() {
+        aggregate.add(scored(candidate, batch[i], tallies[i], days: days))
+      }
     }
   }
 
-  private func tally(
-    _ candidate: CandidateSpace.Candidate, over table: DecisionTable,
-    into aggregate: inout Aggregate
-  ) {
-    var kernelCandidate = kernelCandidate(candidate.overrides)
+  /// What the kernel needs of a candidate; nil when its index stands for none.
+  private func resolve(_ candidate: CandidateSpace.Candidate, _ entry: TableCache.Entry)
+    -> KernelCandidate?
+  {
+    var resolved = kernelCandidate(candidate.overrides)
     if let rank = candidate.thresholdRank {
-      let thresholds = Thresholds.all(weights: kernelCandidate.weights, over: table)
-      guard rank < thresholds.count else {
-        aggregate.skip()
-        return
-      }
-      kernelCandidate.notifyThreshold = thresholds[rank]
+      let thresholds = entry.thresholds(weights: resolved.weights)
+      guard rank < thresholds.count else { return nil }
+      resolved.notifyThreshold = thresholds[rank]
     }
-    let tally = kernel.tally(kernelCandidate, over: table)
-    aggregate.add(scored(candidate, kernelCandidate, tally, days: table.dayCount))
+    return resolved
   }
 
   private func scored(
@@ -172,35 +251,5 @@ package struct SweepRunner: Sendable {
       overrides.values[definition.name] = .number(notifyThreshold)
     }
     return overrides
-  }
-}
-
-/// Decision tables by the constants that made them, a few at a time.
-private struct TableCache {
-  private let engine: any DecisionEngine
-  private let suites: [Suite]
-  private let loweringNames: [String]
-  private var tables: [[String: ParameterValue]: DecisionTable] = [:]
-  /// Enough for a plan's few curves; a plan over thousands lowers again instead of holding them.
-  private static let limit = 128
-
-  init(engine: any DecisionEngine, suites: [Suite]) {
-    self.engine = engine
-    self.suites = suites
-    loweringNames = engine.parameters.filter { $0.role == .lowering }.map(\.name)
-  }
-
-  func loweringValues(_ overrides: Overrides) -> [String: ParameterValue] {
-    var values: [String: ParameterValue] = [:]
-    for name in loweringNames { values[name] = overrides.values[name] }
-    return values
-  }
-
-  mutating func table(for values: [String: ParameterValue]) -> DecisionTable {
-    if let known = tables[values] { return known }
-    let table = DecisionTable(suites: suites, engine: engine, overrides: Overrides(values: values))
-    if tables.count >= Self.limit { tables.removeAll() }
-    tables[values] = table
-    return table
   }
 }

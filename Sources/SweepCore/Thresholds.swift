@@ -16,11 +16,17 @@ package enum Thresholds {
     var thresholds: [Double] = []
     var previous: Double?
     for score in scores where score != previous {
-      let middle = (score + (previous ?? 0)) / 2
-      let isBetween = middle <= score && previous.map { middle > $0 } ?? true
-      thresholds.append(isBetween ? middle : score)
+      thresholds.append(between(previous, score))
       previous = score
     }
     return thresholds
+  }
+
+  /// The threshold that a score reaches and the next lower score, if any, does not.
+  @inline(__always)
+  static func between(_ previous: Double?, _ score: Double) -> Double {
+    let middle = (score + (previous ?? 0)) / 2
+    let isBetween = middle <= score && previous.map { middle > $0 } ?? true
+    return isBetween ? middle : score
   }
 }

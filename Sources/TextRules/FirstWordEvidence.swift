@@ -191,7 +191,9 @@ struct FirstWordEvidence {
     let isName = tokens[0].has(.name)
     guard prior < 6 || isName else { return }
     let second = end > 1 ? tokens[1] : nil
-    let hasParticle = second.map { Self.strongParticles.contains($0.lower) } == true
+    let isPhrasal = ["into", "onto", "through"].contains(second?.lower) == false
+    let hasParticle =
+      isPhrasal && second.map { Self.strongParticles.contains($0.lower) } == true
     let looksFar =
       !hasParticle && (rawPrior < 1 || (rawPrior < 4 && second?.has(.preposition) == true))
     for index in 1..<max(1, end) {
@@ -212,6 +214,11 @@ struct FirstWordEvidence {
     }
   }
 
+  /// Verbs that take a noun and a bare verb.
+  private static let causatives: Set<String> = [
+    "help", "watch", "make", "let", "see", "have", "hear", "feel", "bid",
+  ]
+
   private func isFinite(_ index: Int) -> Bool {
     let token = tokens[index]
     let previous = tokens[index - 1]
@@ -226,6 +233,12 @@ struct FirstWordEvidence {
     guard index > 1, !previous.has(.preposition) else { return false }
     let info = token.info
     let next = index + 1 < end ? tokens[index + 1] : nil
+    // "Guide dogs wait outside", "Fire crews battled the blaze"; not "Help students learn".
+    if previous.info.form.contains(.plural), !Self.causatives.contains(tokens[0].lower) {
+      if token.isMainlyVerb, info.verb > info.noun + 1 { return true }
+      let takesObject = next.map { $0.has([.determiner, .number]) || $0.isNumber } == true
+      if info.form.contains(.past), info.adjective < 0, takesObject { return true }
+    }
     if info.form.contains(.thirdPerson), info.verb > info.noun + 1 || info.noun < 0 {
       return next.map { $0.has(.closed) } ?? true
     }

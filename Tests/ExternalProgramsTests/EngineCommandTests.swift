@@ -95,6 +95,16 @@ import Testing
       #expect(run.status == 2)
       #expect(run.messages.contains("the role is holdout"))
     }
+    // A mistyped trace or an unreadable golden file is told first, and opens nothing.
+    let place = workshop.run(
+      "explain", suite, "--trace", "tuesday", "--sub-scores", "touch started", "--open-holdout",
+      "a look")
+    #expect(place.status == 64)
+    let golden = workshop.run(
+      "parity", suite, "--golden", "none.json", "--open-holdout", "a look")
+    #expect(golden.status == 2)
     #expect(!workshop.names(in: ".").contains("started"))
+    // Made before the rest of the disk was given up, and still without an entry.
+    #expect(try workshop.read("Reports/ledger.jsonl") == "")
   }
 }

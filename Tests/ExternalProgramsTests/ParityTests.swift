@@ -184,6 +184,35 @@ import TraceModel
         == "error: --tolerance is \"\(text)\"\n  fix: write a number from 0, such as 1e-9\n")
   }
 
+  /// Whatever bytes stand in a golden file: an answer or a list of faults, never a crash.
+  @Test func survivesDamagedGoldenFiles() throws {
+    let workshop = try Workshop()
+    let suite = try SuiteLoader(disk: workshop.disk).load(try workshop.makeSmallSuite())
+    let evaluation = Evaluation(engine: Vigil(), suites: [suite])
+    let whole = Array(
+      GoldenFile(engine: Vigil(), withSignals: true)
+        .text(evaluation, candidate: "shipped", suites: [suite]).utf8)
+    let mirror = evaluation.parityPoints(engine: Vigil())
+    var random = SplitMix64(seed: 20_250_414)
+    for _ in 0..<500 {
+      var bytes = whole
+      for _ in 0...random.below(4) {
+        let place = random.below(bytes.count)
+        switch random.below(3) {
+        case 0: bytes[place] = UInt8(random.below(256))
+        case 1: bytes.removeSubrange(place..<min(bytes.count, place + random.below(30) + 1))
+        default: bytes.insert(contentsOf: bytes[place...].prefix(random.below(30)), at: place)
+        }
+      }
+      do throws(Failure) {
+        let points = try GoldenReader.points(bytes, file: "golden.json", engine: Vigil())
+        _ = Parity(mirror: mirror, other: points, tolerance: 0).counts
+      } catch {
+        #expect(error.status == 2)
+      }
+    }
+  }
+
   @Test func signalsOfRealPeopleStayOut() throws {
     let workshop = try Workshop()
     let suite = try SuiteLoader(disk: workshop.disk).load(try workshop.makeSmallSuite())

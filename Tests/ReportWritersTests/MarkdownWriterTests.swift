@@ -80,6 +80,14 @@ func textAtTheStartOfAParagraphBeginsNoBlock(_ c: HostileCase) {
   #expect(markdown { $0.code("```\nx\n````") } == "# T\n\n`````\n```\nx\n````\n`````\n")
 }
 
+@Test func marksTouchTheirText() {
+  // A space inside the closing mark would leave the mark standing as text.
+  let text = markdown {
+    $0.paragraph(.strong("missed "), .code("x"), .emphasis(" a "), .strong(""), .strong(" "))
+  }
+  #expect(text == "# T\n\n**missed** `x` *a*  \n")
+}
+
 @Test func blocksAreWrittenInOrder() {
   let text = markdown {
     $0.paragraph("plain ", .strong("bold"), .emphasis("em"))

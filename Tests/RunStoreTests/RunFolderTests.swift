@@ -45,7 +45,7 @@ import TraceModel
   var run = try RunFolder(wanted: "R/x", replace: false, disk: folder.disk, process: 7)
   try run.write("a", to: "a.txt")
   run.abandon()
-  #expect(folder.disk.list("R") == [])
+  #expect(folder.disk.list("R") ?? [] == [])
 }
 
 @Test func whatAKilledRunLeftIsRemovedByTheNext() throws {

@@ -3,7 +3,7 @@ import Testing
 import TraceModel
 
 @Test func keepsTheBestInOrder() {
-  var aggregate = Aggregate(keep: 3)
+  var aggregate = emptyAggregate(keep: 3)
   for i in 0..<1000 {
     aggregate.add(scoredCandidate(i, behaviour: UInt64(i % 7), tp: i * 37 % 101))
   }
@@ -15,7 +15,7 @@ import TraceModel
 }
 
 @Test func paretoHoldsTheBestOfEachPointThatNoneBeats() {
-  var aggregate = Aggregate(keep: 1)
+  var aggregate = emptyAggregate(keep: 1)
   let points: [(fp: Int, tp: Int)] = [
     (3, 5), (0, 2), (1, 2), (1, 3), (2, 3), (3, 5), (5, 4), (0, 1),
   ]
@@ -27,7 +27,7 @@ import TraceModel
 
 @Test func countsThoseThatMeetTheRequirements() {
   let require = [Requirement(name: "fp", metric: .fp, comparison: .equal, bound: 0)]
-  var aggregate = Aggregate(keep: 2)
+  var aggregate = emptyAggregate(keep: 2)
   for i in 0..<6 {
     aggregate.add(
       scoredCandidate(i, behaviour: UInt64(i), tp: i, fp: i % 3, require: require))

@@ -25,6 +25,16 @@ func scoredCandidate(
     distance: distance, notifyThreshold: nil, numbers: numbers, choices: choices)
 }
 
+/// An aggregate that ranks as `scoredCandidate` does.
+func emptyAggregate(
+  keep: Int, exact: Int = BehaviourTable.exactLimit, records: Int = BehaviourTable.recordLimit
+) -> Aggregate {
+  let plan = SweepPlan(
+    name: "p", suites: [], method: .grid, weights: nil, parameters: [:], metric: .tp, require: [])
+  return Aggregate(
+    keep: keep, ranking: Ranking(plan: plan), days: 1, exactLimit: exact, recordLimit: records)
+}
+
 @Test func behaviourKeepsItsMembersExtremes() throws {
   let members = [
     scoredCandidate(
@@ -35,10 +45,10 @@ func scoredCandidate(
     scoredCandidate(6, behaviour: 7, margin: 2, distance: 0.1, numbers: [0.3, 55], choices: [1]),
   ]
   for order in [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [2, 0, 4, 1, 3]] {
-    var whole = Aggregate(keep: 10)
+    var whole = emptyAggregate(keep: 10)
     for i in order { whole.add(members[i]) }
-    var left = Aggregate(keep: 10)
-    var right = Aggregate(keep: 10)
+    var left = emptyAggregate(keep: 10)
+    var right = emptyAggregate(keep: 10)
     for i in order.prefix(2) { left.add(members[i]) }
     for i in order.dropFirst(2) { right.add(members[i]) }
     left.merge(right)
@@ -67,12 +77,12 @@ func scoredCandidate(
       margin: random.unit(), distance: random.unit())
   }
   func kept(_ order: [Int], pieces: Int) -> [UInt64: [Int]] {
-    var parts = (0..<pieces).map { _ in Aggregate(keep: 5, behaviourLimit: limit) }
+    var parts = (0..<pieces).map { _ in emptyAggregate(keep: 5, records: limit) }
     for (i, index) in order.enumerated() { parts[i % pieces].add(candidates[index]) }
-    var total = Aggregate(keep: 5, behaviourLimit: limit)
+    var total = emptyAggregate(keep: 5, records: limit)
     for part in parts { total.merge(part) }
     total.finish()
-    #expect(!total.behaviours.isExact)
+    #expect(total.behaviours.isExact)
     #expect(total.behaviours.count == Set(candidates.map(\.tally.behaviour)).count)
     return total.behaviours.behaviours.mapValues {
       [$0.members, $0.widest.index, $0.nearest.index]
@@ -91,15 +101,15 @@ func scoredCandidate(
 }
 
 @Test func upToTheLimitTheCountIsExact() {
-  var aggregate = Aggregate(keep: 1, behaviourLimit: 10)
+  var aggregate = emptyAggregate(keep: 1, exact: 10)
   for i in 0..<10 { aggregate.add(scoredCandidate(i, behaviour: UInt64(i) &* 99)) }
   aggregate.finish()
   #expect(aggregate.behaviours.isExact)
   #expect(aggregate.behaviours.count == 10)
 }
 
-@Test func beyondTheSketchTheCountIsEstimatedWithinAFewPercent() {
-  var aggregate = Aggregate(keep: 1, behaviourLimit: 100)
+@Test func beyondTheLimitTheCountIsEstimatedWithinAFewPercent() {
+  var aggregate = emptyAggregate(keep: 1, exact: 1 << 14)
   let count = 60_000
   for i in 0..<count {
     aggregate.add(scoredCandidate(i, behaviour: SplitMix64.mix(UInt64(i))))

@@ -130,7 +130,7 @@ func threadsAndShardsNeverChangeTheResult(_ seed: UInt64) throws {
   let one = Shown(swept.run(0..<count, threads: 1))
   #expect(Shown(swept.run(0..<count, threads: 2)) == one, "seed \(seed)")
   for shards in [2, 3, 7] {
-    var total = Aggregate(keep: 20)
+    var total = swept.emptyAggregate(for: count)
     for k in (1...shards).reversed() {
       total.merge(
         swept.run((k - 1) * count / shards..<k * count / shards, threads: 1))

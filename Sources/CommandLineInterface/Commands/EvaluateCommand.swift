@@ -13,6 +13,7 @@ struct EvaluateCommand: Command {
   let operandCount = 1...1
   let options: [Option] = [
     .weights, .set, .json, .require, .openHoldout, .subScores, .engineCommand, .answerSeconds,
+    .junit,
   ]
   let example = "autoresearch evaluate Traces/vigil-twelve-days --require precision=1"
   let details = """
@@ -21,7 +22,8 @@ struct EvaluateCommand: Command {
     --sub-scores keeps weights, thresholds and gates, and takes the sub-scores from a
     program: {"sub_scores":{"sleep":…}} a step. --engine-command takes its decisions:
     {"fire":true,"score":…,"reason":"…"}. Either gets each trace's header line, then
-    each step line as in the suite, on standard input; it answers steps only.
+    each step line as in the suite, on standard input; it answers steps only. The lines
+    hold their labels: a program that looks at them measures nothing.
     """
 
   func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32 {
@@ -47,6 +49,9 @@ struct EvaluateCommand: Command {
         console.line($0)
       }
     }
+    try JUnitFile.write(
+      input, suite: "autoresearch evaluate \(loaded.suites[0].name)", requirements: requirements,
+      metrics: evaluation.metrics, in: environment)
     return Requirements.status(requirements, evaluation.metrics, console)
   }
 
@@ -70,6 +75,9 @@ struct EvaluateCommand: Command {
       ? ProgramEvaluationJSON.lines(evaluation, engine: loaded.engine)
       : ProgramEvaluationText.lines(evaluation, engine: loaded.engine, suite: loaded.suites[0])
     lines.forEach { console.line($0) }
+    try JUnitFile.write(
+      input, suite: "autoresearch evaluate \(loaded.suites[0].name)", requirements: requirements,
+      metrics: evaluation.metrics, in: environment)
     return Requirements.status(requirements, evaluation.metrics, console)
   }
 }

@@ -6,9 +6,9 @@ import TraceModel
 
 /// `explain`: why a step fired or stayed silent, with the numbers that made it.
 struct ExplainCommand: Command {
-  private static let trace = Option("--trace", value: "ID", "only this trace")
-  private static let step = Option("--step", value: "N", "only this step of it, from 1")
-  private static let all = Option("--all", "every step, not just misses and false alarms")
+  fileprivate static let trace = Option("--trace", value: "ID", "only this trace")
+  fileprivate static let step = Option("--step", value: "N", "only this step of it, from 1")
+  fileprivate static let all = Option("--all", "every step, not just misses and false alarms")
 
   let name = "explain"
   let summary = "show what made each miss and false alarm, number by number"
@@ -21,31 +21,26 @@ struct ExplainCommand: Command {
   let example = "autoresearch explain Traces/vigil-twelve-days"
 
   func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32 {
-    let stepNumber = try input.integer(Self.step, in: 1...1_000_000)
-    if stepNumber != nil && input.value(Self.trace) == nil {
-      throw .usage(message: "--step needs --trace", fix: "name the trace with --trace ID")
-    }
     let program = try input.subScoreProgram(in: environment)
     var loaded = try LoadedSuites(input.operands[0], in: environment).expecting(program)
     let suite = loaded.suites[0]
     let point = ShippedPoint(engine: loaded.engine, suite: suite)
     let overrides = try input.overrides(engine: loaded.engine, shipped: point.weights)
+    let question = try Question(input, about: suite)
+    // Only now is everything else on the command line known to be right.
+    try Holdout.check(suite, input, in: environment)
     loaded = try loaded.asking(program)
     let evaluation = Evaluation(
       engine: loaded.engine, suites: loaded.suites, overrides: overrides)
-    let counterfactuals = Counterfactuals(
-      of: overrides,
-      in: Subject(engine: loaded.engine, suites: loaded.suites, shipped: point))
-    let printer = ExplanationPrinter(engine: loaded.engine, counterfactuals: counterfactuals)
-    let chosen = try traces(evaluation, input.value(Self.trace)).map { evaluated throws(Failure) in
-      (evaluated, try places(in: evaluated, input))
-    }
-    // Only now is everything else on the command line known to be right.
-    try Holdout.check(suite, input, in: environment)
+    let printer = ExplanationPrinter(
+      engine: loaded.engine,
+      counterfactuals: Counterfactuals(
+        of: overrides,
+        in: Subject(engine: loaded.engine, suites: loaded.suites, shipped: point)))
     let console = environment.console
     var shown = 0
-    for (evaluated, places) in chosen {
-      for place in places {
+    for evaluated in evaluation.traces {
+      for place in question.places(in: evaluated) {
         if input.has(.json) {
           console.line(printer.json(place, of: evaluated).line)
         } else {
@@ -61,37 +56,44 @@ struct ExplainCommand: Command {
     return ExitStatus.done
   }
 
-  /// The steps and windows that the command line asks about: faults, unless it says otherwise.
-  private func places(in evaluated: Evaluation.EvaluatedTrace, _ input: Arguments) throws(Failure)
-    -> [Place]
-  {
-    let trace = evaluated.trace
-    func isFault(_ outcome: Outcome?) -> Bool { outcome == .fn || outcome == .fp }
-    func step(_ i: Int) -> Place { Place(step: i, of: trace, traceIndex: evaluated.index) }
-    if let number = try input.integer(Self.step, in: 1...1_000_000) {
-      guard number <= trace.steps.count else {
-        throw .usage(
-          message: "trace \(trace.id) has no step \(number)",
-          fix: "it has steps 1 to \(trace.steps.count)")
-      }
-      return [step(number - 1)]
-    }
-    let isEveryStep = input.has(Self.all) || input.value(Self.trace) != nil
-    let steps = trace.steps.indices.filter { isEveryStep || isFault(evaluated.outcome.steps[$0]) }
-    let windows = trace.windows.indices.filter { isFault(evaluated.outcome.windows[$0].outcome) }
-    return steps.map(step)
-      + windows.map { Place(window: $0, of: trace, traceIndex: evaluated.index) }
-  }
+  /// Which steps and windows a command line asks about: faults, unless it says otherwise.
+  private struct Question {
+    private let trace: String?
+    private let step: Int?
+    private let isEveryStep: Bool
 
-  private func traces(_ evaluation: Evaluation, _ id: String?) throws(Failure)
-    -> [Evaluation.EvaluatedTrace]
-  {
-    guard let id else { return evaluation.traces }
-    let chosen = evaluation.traces.filter { $0.trace.id == id }
-    guard chosen.isEmpty else { return chosen }
-    let known = evaluation.traces.map(\.trace.id)
-    throw .usage(
-      message: "no trace \"\(id.prefix(60))\" in this suite\(Nearest.hint(for: id, among: known))",
-      fix: "use one of: \(known.prefix(20).joined(separator: ", "))")
+    init(_ input: Arguments, about suite: Suite) throws(Failure) {
+      step = try input.integer(ExplainCommand.step, in: 1...1_000_000)
+      trace = input.value(ExplainCommand.trace)
+      isEveryStep = input.has(ExplainCommand.all) || trace != nil
+      guard let trace else {
+        if step == nil { return }
+        throw .usage(message: "--step needs --trace", fix: "name the trace with --trace ID")
+      }
+      guard let chosen = suite.traces.first(where: { $0.id == trace }) else {
+        let known = suite.traces.map(\.id)
+        throw .usage(
+          message:
+            "no trace \"\(trace.prefix(60))\" in this suite\(Nearest.hint(for: trace, among: known))",
+          fix: "use one of: \(known.prefix(20).joined(separator: ", "))")
+      }
+      if let step, step > chosen.steps.count {
+        throw .usage(
+          message: "trace \(trace) has no step \(step)",
+          fix: "it has steps 1 to \(chosen.steps.count)")
+      }
+    }
+
+    func places(in evaluated: Evaluation.EvaluatedTrace) -> [Place] {
+      let all = evaluated.trace
+      guard trace == nil || trace == all.id else { return [] }
+      func isFault(_ outcome: Outcome?) -> Bool { outcome == .fn || outcome == .fp }
+      func place(_ i: Int) -> Place { Place(step: i, of: all, traceIndex: evaluated.index) }
+      if let step { return [place(step - 1)] }
+      let steps = all.steps.indices.filter { isEveryStep || isFault(evaluated.outcome.steps[$0]) }
+      let windows = all.windows.indices.filter { isFault(evaluated.outcome.windows[$0].outcome) }
+      return steps.map(place)
+        + windows.map { Place(window: $0, of: all, traceIndex: evaluated.index) }
+    }
   }
 }

@@ -7,15 +7,27 @@ struct LockCommand: Command {
     "--reason", value: "TEXT", "why a lock is replaced; needed then, and logged")
 
   let name = "lock"
-  let summary = "lock a suite: record the hashes that every run must find"
-  let operands = "SUITE"
+  let summary = "lock a suite or prompt set: record the hashes that every run must find"
+  let operands = "SUITE|SET"
   let operandCount = 1...1
   let options: [Option] = [Self.reason]
   let example = "autoresearch lock Traces/mine"
   let details = """
     Checks the suite's content first. Replacing a lock needs --reason; the reason, the
     time and both digests go to LOCKS.jsonl beside the suite. Nothing changed, nothing done.
+    Of a prompt set, cases.jsonl and rules.json are locked; prompts and outputs stay open.
     """
+
+  /// The suite's folder and the log beside it; that log's folder too while there is none.
+  func writable(_ input: Arguments, in environment: Environment) -> [Confinement.Place]? {
+    let folder = SuiteLoader.normalized(input.operands[0])
+    guard environment.disk.isFolder(folder) else { return [] }
+    let log = LockLog.path(for: folder)
+    guard !environment.disk.exists(log) else {
+      return [.init(folder, .everything), .init(log, .content)]
+    }
+    return [.init(log.lastIndex(of: "/").map { String(log[..<$0]) } ?? ".", .everything)]
+  }
 
   func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32 {
     let folder = SuiteLoader.normalized(input.operands[0])
@@ -23,6 +35,10 @@ struct LockCommand: Command {
     guard disk.isFolder(folder) else {
       throw .usage(
         message: "\(folder): there is no such suite folder", fix: "name a folder with a suite.json")
+    }
+    if PromptSetLock.isPromptSet(folder, disk: disk) {
+      try PromptLocking.lock(folder, reason: input.value(Self.reason), in: environment)
+      return ExitStatus.done
     }
     let found = try LockFile.scan(folder, disk: disk).lock
     let file = "\(folder)/\(LockFile.name)"

@@ -22,6 +22,16 @@ struct NewCommand: Command {
     as you write with `autoresearch verify SUITE`, then lock it.
     """
 
+  /// The nearest folder above the path that stands already.
+  func writable(_ input: Arguments, in environment: Environment) -> [Confinement.Place]? {
+    var path = SuiteLoader.normalized(input.operands[1])
+    while let cut = path.lastIndex(of: "/"), cut > path.startIndex {
+      path = String(path[..<cut])
+      if environment.disk.isFolder(path) { return [.init(path, .everything)] }
+    }
+    return [.init(input.operands[1].hasPrefix("/") ? "/" : ".", .everything)]
+  }
+
   func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32 {
     let path = SuiteLoader.normalized(input.operands[1])
     switch input.operands[0] {

@@ -46,6 +46,10 @@ struct ParityCommand: Command {
     let suite = loaded.suites[0]
     let point = ShippedPoint(engine: loaded.engine, suite: suite)
     let overrides = try input.overrides(engine: loaded.engine, shipped: point.weights)
+    let file = input.value(Self.golden)
+    let vectors = try file.map { file throws(Failure) in
+      try golden(file, engine: loaded.engine, in: environment)
+    }
     try Holdout.check(suite, input, in: environment)
     let other: [ParityPoint]
     let against: String
@@ -58,9 +62,8 @@ struct ParityCommand: Command {
       let evaluation = Evaluation(engine: asked.engine, suites: asked.suites, overrides: overrides)
       other = Self.withoutGiven(evaluation.parityPoints(engine: asked.engine))
     } else {
-      let file = input.value(Self.golden) ?? ""
-      against = plainLine(file)
-      other = try golden(file, engine: loaded.engine, in: environment)
+      against = plainLine(file ?? "")
+      other = vectors ?? []
     }
     let mirror = Evaluation(engine: loaded.engine, suites: loaded.suites, overrides: overrides)
     let parity = Parity(

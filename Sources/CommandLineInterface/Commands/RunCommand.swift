@@ -1,3 +1,4 @@
+import ExternalPrograms
 import ReportWriters
 import RunReport
 import RunStore
@@ -20,37 +21,51 @@ struct RunCommand: Command {
   func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32 {
     let requirements = try input.requirements
     let program = try input.subScoreProgram(in: environment)
-    let job: SweepJob
-    let verified: String
-    if let operand = input.operands.first {
-      job =
-        environment.disk.isFolder(operand)
-        ? try SweepJob.defaultPlan(
-          suite: operand, name: nil, program: program, in: environment)
-        : try SweepJob.fromPlan(operand, program: program, in: environment)
-      verified =
-        "\(Wording.count(job.loaded.suites.count, "suite", "suites")), all match SHA256SUMS"
-    } else {
-      verified = try verifyAll(in: environment)
-      job = try SweepJob.defaultPlan(
-        suite: BundledSuites.main, name: "bundled", program: program, in: environment)
+    var choices = try SweepJob.Choices(input, in: environment)
+    if input.operands.isEmpty, environment.disk.isFolder(PromptJob.bundledSet) {
+      choices.prompts = (PromptJob.bundledSet, nil)
     }
-    let choices = try SweepJob.Choices(input, defaultName: job.plan.name, in: environment)
-    let finished = try job.run(choices, in: environment)
-    let result = finished.result
-    if !input.has(.json) {
-      let console = environment.console
-      console.line(" locks     \(verified)")
-      console.line(" labels    \(LabelCounts(result.suites).text)")
-      let curves = result.engine.subScores.count { $0.curveOrigin == .assumed }
-      console.line(
-        result.engine.givenSubScores.map { " engine    sub-scores from `\(plainLine($0.command))`" }
-          ?? " mirror    \(curves) of \(result.engine.subScores.count) sub-score curves are ASSUMED; the report lists them"
-      )
-      console.line()
+    let chosen = choices
+    return try RunPlace.with(input, in: environment) { (place) throws(Failure) in
+      let guards = try Guards(input, at: place, in: environment)
+      let (job, verified) = try job(input, program, place, in: environment)
+      let finished = try job.run(chosen, at: place, guards: guards, in: environment)
+      if !input.has(.json) { introduce(finished.result, verified, environment.console) }
+      return try SweepOutcome.report(finished, input, requirements, name, in: environment)
     }
-    return SweepOutcome.report(
-      finished, requirements: requirements, asJSON: input.has(.json), environment.console)
+  }
+
+  func writable(_ input: Arguments, in environment: Environment) -> [Confinement.Place]? { nil }
+
+  private func job(
+    _ input: Arguments, _ program: ProgramRun?, _ place: RunPlace, in environment: Environment
+  ) throws(Failure) -> (SweepJob, verified: String) {
+    guard let operand = input.operands.first else {
+      let verified = try verifyAll(in: environment)
+      let job = try SweepJob.defaultPlan(
+        suite: BundledSuites.main, name: BundledSuites.runName, program: program, place: place,
+        in: environment)
+      return (job, verified)
+    }
+    let job =
+      environment.disk.isFolder(operand)
+      ? try SweepJob.defaultPlan(
+        suite: operand, name: nil, program: program, place: place, in: environment)
+      : try SweepJob.fromPlan(operand, program: program, place: place, in: environment)
+    return (
+      job, "\(Wording.count(job.loaded.suites.count, "suite", "suites")), all match SHA256SUMS"
+    )
+  }
+
+  private func introduce(_ result: SweepResult, _ verified: String, _ console: Console) {
+    console.line(" locks     \(verified)")
+    console.line(" labels    \(LabelCounts(result.suites).text)")
+    let curves = result.engine.subScores.count { $0.curveOrigin == .assumed }
+    console.line(
+      result.engine.givenSubScores.map { " engine    sub-scores from `\(plainLine($0.command))`" }
+        ?? " mirror    \(curves) of \(result.engine.subScores.count) sub-score curves are ASSUMED; the report lists them"
+    )
+    console.line()
   }
 
   /// Verifies every locked suite; one without a lock is a draft, and is named as such.

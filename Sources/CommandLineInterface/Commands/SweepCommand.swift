@@ -1,4 +1,6 @@
+import ReportWriters
 import RunReport
+import RunStore
 import TraceModel
 
 /// `sweep`: tally every candidate of a plan and write the run folder.
@@ -19,29 +21,46 @@ struct SweepCommand: Command {
     let requirements = try input.requirements
     let program = try input.subScoreProgram(in: environment)
     let operand = input.operands[0]
-    let job =
-      environment.disk.isFolder(operand)
-      ? try SweepJob.defaultPlan(
-        suite: operand, name: nil, program: program, in: environment)
-      : try SweepJob.fromPlan(operand, program: program, in: environment)
-    let choices = try SweepJob.Choices(input, defaultName: job.plan.name, in: environment)
-    let finished = try job.run(choices, in: environment)
-    return SweepOutcome.report(
-      finished, requirements: requirements, asJSON: input.has(.json), environment.console)
+    let choices = try SweepJob.Choices(input, in: environment)
+    return try RunPlace.with(input, in: environment) { (place) throws(Failure) in
+      let guards = try Guards(input, at: place, in: environment)
+      let job =
+        environment.disk.isFolder(operand)
+        ? try SweepJob.defaultPlan(
+          suite: operand, name: nil, program: program, place: place, in: environment)
+        : try SweepJob.fromPlan(operand, program: program, place: place, in: environment)
+      let finished = try job.run(choices, at: place, guards: guards, in: environment)
+      return try SweepOutcome.report(finished, input, requirements, name, in: environment)
+    }
   }
+
+  func writable(_ input: Arguments, in environment: Environment) -> [Confinement.Place]? { nil }
 }
 
 /// What a finished sweep says in the terminal, and its exit status.
 enum SweepOutcome {
   static func report(
-    _ finished: SweepJob.Finished, requirements: [Requirement], asJSON: Bool, _ console: Console
-  ) -> Int32 {
+    _ finished: SweepJob.Finished, _ input: Arguments, _ requirements: [Requirement],
+    _ command: String, in environment: Environment
+  ) throws(Failure) -> Int32 {
     let result = finished.result
-    if asJSON {
+    let console = environment.console
+    let bounds = result.plan.require.map(\.text).joined(separator: ", ")
+    try JUnitFile.write(
+      input, suite: "autoresearch \(command) \(result.plan.name)",
+      cases: [
+        .init(
+          name: "a candidate meets \(bounds.isEmpty ? "the plan" : bounds)",
+          failure: result.winner == nil ? "none does; shipped is kept" : nil)
+      ], requirements: requirements, metrics: result.winner?.entry.metrics, in: environment)
+    if input.has(.json) {
       console.line(SweepText.json(finished).line)
     } else {
       SweepText.lines(finished).forEach { console.line($0) }
       console.line()
+      console.line(
+        " wrote     \(finished.confinement.short); \(finished.guarded == 0 ? "no sources guarded" : "guarded sources unchanged")"
+      )
       console.line(" read      \(finished.path)/report.md")
       console.line(" check     cd \(finished.path) && sha256sum -c SHA256SUMS")
     }

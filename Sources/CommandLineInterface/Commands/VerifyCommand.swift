@@ -6,8 +6,8 @@ import TraceModel
 /// `verify`: check content and lock of suites.
 struct VerifyCommand: Command {
   let name = "verify"
-  let summary = "check the content and the lock of suites; all of Traces by default"
-  let operands = "[SUITE …]"
+  let summary = "check content and lock of suites and prompt sets; by default all"
+  let operands = "[SUITE|SET …]"
   let operandCount = 0...1000
   let options: [Option] = [.json]
   let example = "autoresearch verify Traces/vigil-twelve-days"
@@ -15,8 +15,15 @@ struct VerifyCommand: Command {
 
   func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32 {
     var paths = input.operands
-    if paths.isEmpty { paths = try BundledSuites.paths(in: environment) }
+    if paths.isEmpty {
+      paths =
+        try BundledSuites.paths(in: environment) + PromptLocking.bundled(in: environment)
+    }
     for path in paths {
+      if PromptSetLock.isPromptSet(SuiteLoader.normalized(path), disk: environment.disk) {
+        environment.console.line(try PromptLocking.verify(path, in: environment))
+        continue
+      }
       let suite = try SuiteLoader(disk: environment.disk).load(path)
       if input.has(.json) {
         environment.console.line(
@@ -40,6 +47,8 @@ enum BundledSuites {
   static let folder = "Traces"
   /// The suite that the main job evaluates and sweeps.
   static let main = "Traces/vigil-twelve-days"
+  /// What that job's run is called.
+  static let runName = "bundled"
 
   /// Those that have a lock; one without is a draft.
   static func locked(in environment: Environment) -> [String] {

@@ -1,0 +1,113 @@
+import Foundation
+import RunStore
+import TraceModel
+
+/// Where a run will be written, and what the kernel is asked to refuse it.
+///
+/// Made before any input is read: from then on only Reports and what the command line names stay
+/// writable. Once the inputs are accepted and the plan has named the run, only its own folder does.
+/// A run that fails before that leaves nothing behind.
+final class RunPlace {
+  private let force: Bool
+  private let environment: Environment
+  private let junit: String?
+  private let madeReports: Bool
+  private let start: Confinement.Outcome
+  /// Made at once when `--out` names it.
+  private var made: RunFolder?
+  private var record: ConfinementRecord?
+
+  /// - Parameters:
+  ///   - input: May hold `--out`, `--force` and `--junit`.
+  ///   - environment: Confines this process.
+  /// - Throws: `output` when the place can't be written.
+  init(_ input: Arguments, in environment: Environment) throws(Failure) {
+    self.environment = environment
+    let disk = environment.disk
+    force = input.has(.force)
+    junit = try JUnitFile.prepare(input, in: environment)
+    if let out = input.value(.out) {
+      made = try RunFolder(wanted: out, replace: force, disk: disk, process: Self.process)
+    }
+    madeReports = !disk.exists(RunsIndex.folder)
+    do throws(Failure) {
+      try disk.makeFolder(RunsIndex.folder)
+    } catch {
+      made?.abandon()
+      throw error
+    }
+    start = environment.confine(
+      [.init(RunsIndex.folder, .everything)] + (madeReports ? [.init(".", .emptyFolders)] : [])
+        + (junit.map { [.init($0, .content)] } ?? []) + (made?.writable ?? []))
+  }
+
+  private static var process: Int { Int(ProcessInfo.processInfo.processIdentifier) }
+
+  /// Takes the name that the plan gives, unless `--out` gave one, and keeps only what the run needs.
+  func settle(name: String) throws(Failure) {
+    let disk = environment.disk
+    let folder: RunFolder
+    if let made {
+      folder = made
+    } else {
+      folder = try RunFolder(
+        wanted: "\(RunsIndex.folder)/\(name)", replace: force, disk: disk, process: Self.process)
+      made = folder
+    }
+    // The kernel knows files, not names that are yet to come.
+    try Ledger(disk: disk).prepare()
+    try RunsIndex(disk: disk).prepare()
+    var places = folder.writable + [Ledger.path, RunsIndex.path].map { .init($0, .content) }
+    if let junit { places.append(.init(junit, .content)) }
+    if madeReports {
+      places += [.init(RunsIndex.folder, .removal), .init(".", .emptyFolders)]
+    }
+    record = ConfinementRecord(
+      start: start, then: environment.confine(places), madeReports: madeReports)
+  }
+
+  /// Takes back what was made for a run that failed.
+  private func abandon() {
+    made?.abandon()
+    guard madeReports else { return }
+    let disk = environment.disk
+    Ledger(disk: disk).takeBack()
+    if disk.list(RunsIndex.folder) == ["index.html"] { disk.remove(RunsIndex.path) }
+    disk.removeEmptyFolder(RunsIndex.folder)
+  }
+
+  /// The folder that holds the run's folder.
+  var parent: String {
+    guard let path = made?.path else { return RunsIndex.folder }
+    return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+  }
+
+  /// The folder to fill, once settled.
+  var folder: RunFolder {
+    get {
+      guard let made else { preconditionFailure("a place is settled before it is filled") }
+      return made
+    }
+    set { made = newValue }
+  }
+
+  /// Which guarantee holds, once settled.
+  var confinement: ConfinementRecord {
+    guard let record else { preconditionFailure("a place is settled before it is filled") }
+    return record
+  }
+
+  /// Runs `body`, and leaves nothing behind when it fails; a file of `--junit` then says so.
+  static func with<T>(
+    _ input: Arguments, in environment: Environment, _ body: (RunPlace) throws(Failure) -> T
+  ) throws(Failure) -> T {
+    let place = try RunPlace(input, in: environment)
+    do throws(Failure) {
+      return try body(place)
+    } catch {
+      place.abandon()
+      JUnitFile.tell(error, input, in: environment)
+      throw error
+    }
+  }
+}

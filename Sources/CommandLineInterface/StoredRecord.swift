@@ -1,0 +1,105 @@
+import Foundation
+import RunStore
+import TraceModel
+
+/// What is read back of a run's `run.json`; what an older or newer version lacks is nil.
+struct StoredRecord: Decodable {
+  struct Figures: Decodable {
+    let tp: Int?
+    let fp: Int?
+    let fn: Int?
+  }
+  struct Winner: Decodable {
+    let summary: Figures?
+  }
+  struct Counts: Decodable {
+    let evaluated: Int?
+  }
+  struct Verdict: Decodable {
+    let decision: String?
+  }
+  struct SuiteEntry: Decodable {
+    let path: String
+    let name: String
+    let digest: String?
+    /// The copy within the run folder.
+    let inputs: String?
+  }
+  struct Choices: Decodable {
+    let inputs: Bool
+    let signals: Bool
+  }
+  struct Confinement: Decodable {
+    let mechanism: String
+    let version: Int?
+    let statement: String
+  }
+  struct Guarded: Decodable {
+    let path: String
+    let files: Int
+    let digest: String
+  }
+  struct Holdout: Decodable {
+    let paths: [String]?
+    let digests: [String]
+    let reason: String
+  }
+  struct Prompts: Decodable {
+    let inputs: String
+    /// The copy within the run folder.
+    let copy: String?
+  }
+  struct Program: Decodable {
+    let command: String
+  }
+  struct Digests: Decodable {
+    let plan: String?
+    let engineConstants: String?
+
+    enum CodingKeys: String, CodingKey {
+      case plan
+      case engineConstants = "engine_constants"
+    }
+  }
+
+  let version: String?
+  let started: String?
+  let engine: String?
+  let suites: [SuiteEntry]?
+  let counts: Counts?
+  let shipped: Figures?
+  let winner: Winner?
+  let verdict: Verdict?
+  let digests: Digests?
+  let choices: Choices?
+  let confinement: Confinement?
+  let guarded: [Guarded]?
+  let holdout: Holdout?
+  let program: Program?
+  let prompts: Prompts?
+  let replacedLocks: Int?
+
+  enum CodingKeys: String, CodingKey {
+    case version, started, engine, suites, counts, shipped, winner, verdict, digests, choices
+    case confinement, guarded, holdout, prompts
+    case program = "sub_scores"
+    case replacedLocks = "locks_replaced"
+  }
+
+  /// The record of a run folder; nil when it has none that can be read.
+  static func read(_ folder: String, disk: Disk) -> StoredRecord? {
+    guard let bytes = try? disk.read("\(folder)/\(RunFolder.recordName)") else { return nil }
+    return try? JSONDecoder().decode(StoredRecord.self, from: Data(bytes))
+  }
+
+  /// What lies outside plan and suites, as it was; nil when a part of it is not on record.
+  var facts: RunFacts? {
+    guard let confinement, let replacedLocks, let guarded else { return nil }
+    return RunFacts(
+      replacedLocks: replacedLocks,
+      confinement: ConfinementRecord(
+        mechanism: confinement.mechanism, version: confinement.version,
+        statement: confinement.statement),
+      guards: guarded.map { RunFacts.Guard(path: $0.path, digest: $0.digest, files: $0.files) })
+  }
+}

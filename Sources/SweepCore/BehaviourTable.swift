@@ -1,0 +1,184 @@
+import TraceModel
+
+/// Behaviours of a sweep: counted exactly up to a limit, the best of them kept whole.
+///
+/// What is kept does not depend on the order in which candidates arrive. Beyond `recordLimit` those
+/// stay that rank best by what their members share (margin and distance aside, ties by key): a
+/// behaviour once dropped stays below the cut for good, so the figures of those that remain are
+/// exact. Memory is flat: a record takes about 600 bytes, a counted key 8 to 16.
+package struct BehaviourTable: Sendable {
+  /// 2^20, as documented for reports.
+  package static let exactLimit = 1 << 20
+  /// More than a report ever lists.
+  package static let recordLimit = 10_240
+
+  private let ranking: Ranking
+  private let days: Int
+  private let limit: Int
+  private var records: [Behaviour] = []
+  /// By record, worked out once.
+  private var shares: [SharedRank] = []
+  private var index = KeyIndex()
+  /// Nothing at or past this place is kept.
+  private var cut: Place?
+  private var sketch: KeySketch
+
+  package init(
+    ranking: Ranking, days: Int, exactLimit: Int = exactLimit, recordLimit: Int = recordLimit
+  ) {
+    self.ranking = ranking
+    self.days = days
+    limit = recordLimit
+    sketch = KeySketch(limit: exactLimit)
+  }
+
+  /// Whether `count` is exact.
+  package var isExact: Bool { sketch.isExact }
+  /// Distinct behaviours seen; an estimate once `isExact` is false.
+  package var count: Int { sketch.count }
+  /// Those kept whole, by key.
+  package var behaviours: [UInt64: Behaviour] {
+    Dictionary(uniqueKeysWithValues: records.map { ($0.key, $0) })
+  }
+
+  mutating func add(_ scored: ScoredCandidate) {
+    let key = scored.tally.behaviour
+    if let place = index.place(of: key) {
+      records[place].add(scored)
+      return
+    }
+    sketch.add(key)
+    let shared = SharedRank(scored.tally, days: days, by: ranking)
+    if isPastCut(shared, key) { return }
+    insert(Behaviour(scored), shared)
+  }
+
+  /// Whether a behaviour with this rank could not be kept.
+  @inline(__always)
+  func isPastCut(_ shared: SharedRank, _ key: UInt64) -> Bool {
+    guard let cut else { return false }
+    return !(Place(shared: shared, key: key) < cut)
+  }
+
+  /// Whether everything that fails a requirement is past the cut.
+  var dropsFailing: Bool { cut.map { $0.shared.parts[0] == 0 } ?? false }
+
+  /// The record of a behaviour, if it is kept.
+  @inline(__always)
+  func place(of key: UInt64) -> Int? { index.place(of: key) }
+
+  @inline(__always)
+  func shared(at place: Int) -> SharedRank { shares[place] }
+
+  @inline(__always)
+  mutating func note(_ key: UInt64) { sketch.add(key) }
+
+  /// Adds a run to the record at a place.
+  @inline(__always)
+  mutating func add(_ row: SweptRow, _ run: Range<Int>, at place: Int) {
+    records[place].add(row, run, days: days, by: ranking)
+  }
+
+  /// Adds a run whose behaviour is new and not past the cut.
+  mutating func insert(
+    _ row: SweptRow, _ run: Range<Int>, _ tally: Tally, _ shared: SharedRank
+  ) {
+    var behaviour = Behaviour(row.scored(run.lowerBound, tally, days: days, by: ranking))
+    if run.count > 1 {
+      behaviour.add(row, run.lowerBound + 1..<run.upperBound, days: days, by: ranking)
+    }
+    insert(behaviour, shared)
+  }
+
+  private mutating func insert(_ behaviour: Behaviour, _ shared: SharedRank) {
+    append(behaviour, shared)
+    if records.count >= limit + max(64, limit / 2) { prune() }
+  }
+
+  mutating func merge(_ other: BehaviourTable) {
+    sketch.merge(other.sketch)
+    if let theirs = other.cut { cut = cut.map { min($0, theirs) } ?? theirs }
+    for (behaviour, shared) in zip(other.records, other.shares) {
+      if let place = index.place(of: behaviour.key) {
+        records[place].merge(behaviour)
+      } else {
+        append(behaviour, shared)
+      }
+    }
+    if let cut { keep { $0 < cut } }
+    if records.count > limit { prune() }
+  }
+
+  /// Ends the sweep: what is beyond the limits goes.
+  mutating func finish() {
+    if records.count > limit { prune() }
+    sketch.finish()
+  }
+
+  private mutating func append(_ behaviour: Behaviour, _ shared: SharedRank) {
+    index.insert(behaviour.key, records.count)
+    records.append(behaviour)
+    shares.append(shared)
+  }
+
+  private mutating func prune() {
+    let places = records.indices.map { Place(shared: shares[$0], key: records[$0].key) }.sorted()
+    let cut = places[limit]
+    self.cut = cut
+    keep { $0 < cut }
+  }
+
+  private mutating func keep(_ isKept: (Place) -> Bool) {
+    let old = (records, shares)
+    records = []
+    shares = []
+    index = KeyIndex()
+    for (behaviour, shared) in zip(old.0, old.1)
+    where isKept(Place(shared: shared, key: behaviour.key)) {
+      append(behaviour, shared)
+    }
+  }
+
+  /// Where a behaviour stands by what all its members share.
+  private struct Place: Comparable, Sendable {
+    let shared: SharedRank
+    let key: UInt64
+
+    static func < (a: Place, b: Place) -> Bool {
+      if a.shared < b.shared { return true }
+      return a.shared.parts == b.shared.parts && a.key < b.key
+    }
+  }
+}
+
+/// Places of records by 64-bit key, in open addressing: the keys are hashes already.
+struct KeyIndex: Sendable {
+  private var keys = [UInt64](repeating: 0, count: 64)
+  private var places = [Int32](repeating: -1, count: 64)
+  private var used = 0
+
+  @inline(__always)
+  func place(of key: UInt64) -> Int? {
+    var slot = Int(truncatingIfNeeded: key) & (keys.count - 1)
+    while places[slot] >= 0 {
+      if keys[slot] == key { return Int(places[slot]) }
+      slot = (slot + 1) & (keys.count - 1)
+    }
+    return nil
+  }
+
+  /// The key must be new.
+  mutating func insert(_ key: UInt64, _ place: Int) {
+    var slot = Int(truncatingIfNeeded: key) & (keys.count - 1)
+    while places[slot] >= 0 { slot = (slot + 1) & (keys.count - 1) }
+    keys[slot] = key
+    places[slot] = Int32(place)
+    used += 1
+    guard used * 2 > keys.count else { return }
+    let (oldKeys, oldPlaces) = (keys, places)
+    keys = [UInt64](repeating: 0, count: oldKeys.count * 2)
+    places = [Int32](repeating: -1, count: keys.count)
+    used = 0
+    for (i, place) in oldPlaces.enumerated() where place >= 0 { insert(oldKeys[i], Int(place)) }
+  }
+}

@@ -1,0 +1,117 @@
+/// The smallest of many 64-bit keys: enough to count the distinct ones exactly up to a limit, and
+/// to estimate how many there were beyond it.
+///
+/// Keys are hashes already, so they are stored at their own high bits. What is kept past the limit
+/// depends only on the set of keys seen, not on their order.
+/// Source: Bar-Yossef et al., "Counting distinct elements in a data stream", RANDOM 2002.
+struct KeySketch: Sendable {
+  private let limit: Int
+  /// Open addressing; 0 marks an empty slot, so the key 0 is kept apart.
+  private var slots: [UInt64] = [UInt64](repeating: 0, count: 64)
+  private var hasZero = false
+  private var used = 0
+  /// Keys at or above it are left out.
+  private var bound = UInt64.max
+
+  init(limit: Int) { self.limit = limit }
+
+  /// Distinct keys held.
+  var held: Int { used + (hasZero ? 1 : 0) }
+  var isExact: Bool { bound == .max }
+
+  @inline(__always)
+  mutating func add(_ key: UInt64) {
+    if key < bound { insert(key) }
+  }
+
+  private mutating func insert(_ key: UInt64) {
+    if key == 0 {
+      hasZero = true
+      return
+    }
+    var place = Self.place(key, count: slots.count, bound: bound)
+    while slots[place] != 0 {
+      if slots[place] == key { return }
+      place = (place + 1) & (slots.count - 1)
+    }
+    slots[place] = key
+    used += 1
+    if used * 4 > slots.count * 3 { grow() }
+  }
+
+  /// Spreads by multiplication: below a bound the high bits no longer tell keys apart.
+  @inline(__always)
+  private static func place(_ key: UInt64, count: Int, bound: UInt64) -> Int {
+    let spread = key &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: spread >> 32) & (count - 1)
+  }
+
+  private mutating func grow() {
+    if used > limit + limit / 4 {
+      shrink()
+      return
+    }
+    let old = slots
+    slots = [UInt64](repeating: 0, count: old.count * 2)
+    used = 0
+    for key in old where key != 0 { insert(key) }
+  }
+
+  /// Lowers the bound until about `limit` keys stay below it, never fewer.
+  ///
+  /// Keys are spread evenly, so counting them in equal parts of the range finds the bound without
+  /// sorting them.
+  private mutating func shrink() {
+    let width = max(1, bound / 16_384)
+    var counts = [Int](repeating: 0, count: 16_385)
+    for key in slots where key != 0 { counts[Int(min(key / width, 16_384))] += 1 }
+    var sum = hasZero ? 1 : 0
+    var part = 0
+    while part < 16_384 && sum < limit {
+      sum += counts[part]
+      part += 1
+    }
+    lower(to: part < 16_384 ? UInt64(part) * width : bound)
+  }
+
+  private mutating func lower(to newBound: UInt64) {
+    bound = newBound
+    rebuild(held(below: newBound))
+  }
+
+  private func held(below bound: UInt64) -> [UInt64] {
+    var keys: [UInt64] = []
+    keys.reserveCapacity(used)
+    for key in slots where key != 0 && key < bound { keys.append(key) }
+    return keys
+  }
+
+  private mutating func rebuild(_ keys: [UInt64]) {
+    for i in slots.indices { slots[i] = 0 }
+    used = 0
+    for key in keys { insert(key) }
+  }
+
+  mutating func merge(_ other: KeySketch) {
+    if other.bound < bound { lower(to: other.bound) }
+    if other.hasZero { hasZero = true }
+    // In the order of the keys, not of their slots: a table filled in the order of its own hashes
+    // piles everything up at the place that is being filled.
+    for key in other.held(below: bound).sorted() { add(key) }
+  }
+
+  /// Ends the count: what is beyond the limit goes.
+  mutating func finish() {
+    guard held > limit else { return }
+    let keys = ((hasZero ? [0] : []) + held(below: .max)).sorted()
+    lower(to: keys[limit])
+  }
+
+  /// Distinct keys seen, once finished; an estimate when `isExact` is false.
+  var count: Int {
+    guard !isExact else { return held }
+    let last = held(below: .max).max() ?? 0
+    guard held >= limit, last > 0 else { return held }
+    return Int((Double(limit - 1) / (Double(last) / 0x1p64)).rounded())
+  }
+}
