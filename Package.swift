@@ -21,12 +21,14 @@ let package = Package(
     .target(name: "CLanes", exclude: ["body.inc"]),
     .target(name: "SweepCore", dependencies: ["TraceModel", "DecisionEngines", "CLanes"]),
     .target(name: "Findings", dependencies: ["TraceModel", "DecisionEngines", "SweepCore"]),
+    .target(
+      name: "Certify", dependencies: ["TraceModel", "DecisionEngines", "SweepCore", "Evidence"]),
     .target(name: "ReportWriters", dependencies: ["TraceModel"]),
     .target(
       name: "RunReport",
       dependencies: [
-        "TraceModel", "DecisionEngines", "SweepCore", "Evidence", "Findings", "ReportWriters",
-        "TextRules", "PromptStudy",
+        "TraceModel", "DecisionEngines", "SweepCore", "Evidence", "Certify", "Findings",
+        "ReportWriters", "TextRules", "PromptStudy",
       ]),
     .target(name: "CSystem"),
     .target(
@@ -36,8 +38,8 @@ let package = Package(
     .target(
       name: "CommandLineInterface",
       dependencies: [
-        "TraceModel", "DecisionEngines", "SweepCore", "Evidence", "Findings", "ReportWriters",
-        "RunReport", "RunStore", "ExternalPrograms", "TextRules", "PromptStudy",
+        "TraceModel", "DecisionEngines", "SweepCore", "Evidence", "Certify", "Findings",
+        "ReportWriters", "RunReport", "RunStore", "ExternalPrograms", "TextRules", "PromptStudy",
       ]),
     .executableTarget(name: "autoresearch", dependencies: ["CommandLineInterface"]),
 
@@ -51,6 +53,11 @@ let package = Package(
       name: "DecisionEnginesTests", dependencies: ["DecisionEngines", "TraceModel", "TestSupport"]),
     .testTarget(
       name: "TextRulesTests", dependencies: ["TextRules", "TraceModel"], exclude: ["Fixtures"]),
+    .testTarget(
+      name: "CertifyTests",
+      dependencies: [
+        "Certify", "Evidence", "TraceModel", "DecisionEngines", "SweepCore", "TestSupport",
+      ]),
     .testTarget(name: "EvidenceTests", dependencies: ["Evidence", "TraceModel"]),
     .testTarget(
       name: "PromptsTests",

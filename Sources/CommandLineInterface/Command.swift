@@ -73,8 +73,8 @@ extension Command {
 /// Every command, in the order that the help lists them.
 package enum Commands {
   package static let all: [any Command] = [
-    RunCommand(), EvaluateCommand(), ExplainCommand(), SweepCommand(), ScoreCommand(),
-    CompareCommand(), NewCommand(), LockCommand(), VerifyCommand(), ReportCommand(),
+    RunCommand(), EvaluateCommand(), ExplainCommand(), SweepCommand(), CertifyCommand(),
+    ScoreCommand(), CompareCommand(), NewCommand(), LockCommand(), VerifyCommand(), ReportCommand(),
     ReproduceCommand(), PortCommand(), ParityCommand(),
   ]
 

@@ -2,14 +2,14 @@
 ///
 /// The programme of `MarginProgram` in `Double`. Its multipliers need not be optimal, nor its sums exact,
 /// for the bound to hold: any multipliers of 0 or more prove one.
-struct FloatMargin {
+package struct FloatMargin {
   /// No weights and threshold have a larger margin, in score points, rounding included.
-  let bound: Double
+  package let bound: Double
   /// One per signal, about 0 or more and about summing to 1.
-  let weights: [Double]
+  package let weights: [Double]
   /// Positions of the steps that the bound rests on.
-  let positives: [Int]
-  let negatives: [Int]
+  package let positives: [Int]
+  package let negatives: [Int]
 
   /// Finds a bound, or gives nothing without steps or when the numbers go astray.
   ///
@@ -19,7 +19,7 @@ struct FloatMargin {
   ///   - signals: Number of sub-scores.
   ///   - thresholds: Range of the threshold.
   ///   - error: How far each sub-score given may be from its true value.
-  init?(
+  package init?(
     positives: [[Double]], negatives: [[Double]], signals: Int, thresholds: ClosedRange<Double>,
     error: Double
   ) {
