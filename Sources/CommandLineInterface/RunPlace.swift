@@ -27,6 +27,7 @@ final class RunPlace {
     force = input.has(.force)
     junit = try JUnitFile.prepare(input, in: environment)
     if let out = input.value(.out) {
+      try Self.refuse(insideASuite: out, disk: disk)
       made = try RunFolder(wanted: out, replace: force, disk: disk, process: Self.process)
     }
     madeReports = !disk.exists(RunsIndex.folder)
@@ -39,6 +40,20 @@ final class RunPlace {
     start = environment.confine(
       [.init(RunsIndex.folder, .everything)] + (madeReports ? [.init(".", .emptyFolders)] : [])
         + (junit.map { [.init($0, .content)] } ?? []) + (made?.writable ?? []))
+  }
+
+  /// A run within a suite would break the suite's lock the moment it appears.
+  private static func refuse(insideASuite out: String, disk: Disk) throws(Failure) {
+    var folder = SuiteLoader.normalized(out)
+    while let cut = folder.lastIndex(of: "/"), cut > folder.startIndex {
+      folder = String(folder[..<cut])
+      guard disk.exists("\(folder)/suite.json") || disk.exists("\(folder)/cases.jsonl") else {
+        continue
+      }
+      throw .usage(
+        message: "--out \(quoted(out)) lies within \(folder), whose lock it would break",
+        fix: "choose a folder outside, such as Reports/NAME")
+    }
   }
 
   private static var process: Int { Int(ProcessInfo.processInfo.processIdentifier) }
