@@ -116,7 +116,7 @@ private final class Elements: NSObject, XMLParserDelegate {
           .init(name: "shipped", kind: .shipped, falseAlarms: 0, caught: 4),
           .init(name: "never", kind: .baseline, falseAlarms: 0, caught: 4),
         ]), standsAlone: true)
-    #expect(text.contains(">S 1</text>"))
+    #expect(text.contains(">S, 1</text>"))
     #expect(text.contains(">1  never: caught 4, false alarms 0</text>"))
   }
 

@@ -45,6 +45,7 @@ package enum PromptJob {
     inputs.name = set
     let comparison = PromptComparison(inputs, threads: threads)
     try write(comparison, to: &folder, overridesFile: "\(inputs.name)/\(OverrideReader.name)")
+    try folder.write(PromptJSON.object(comparison).page, to: "comparison.json")
     if keepsInputs { try Self.copy(inputs, from: source, to: &folder) }
     let digest = try PromptSetLock(disk: environment.disk).verify(source)
     guard digest == inputs.digest else { throw changed(source) }

@@ -119,7 +119,7 @@ struct TradeOffDrawing {
         let shift = (Double(i) - Double(place.kinds.count - 1) / 2) * min(13, room / 2.5)
         Self.symbol(kind, x(place.x) + shift, y(place.y), &drawing)
       }
-      var text = place.keys.joined(separator: " ")
+      var text = place.keys.joined(separator: ", ")
       if place.keys.count > 1 && SVGDrawing.width(of: text, size: 12) > room - 4 {
         text = "\(place.keys[0]) +\(place.keys.count - 1)"
       }

@@ -118,6 +118,7 @@ package struct PromptReport {
     }
     addApart(to: &page, level: level)
     page.heading("Case by variant", level: level)
+    if let chart = PromptCharts.matrix(comparison) { page.chart(chart) }
     page.table(matrix)
     if comparison.caseCount > Self.matrixLimit {
       page.paragraph("The other \(comparison.caseCount - Self.matrixLimit) are in outputs.csv.")
