@@ -15,6 +15,8 @@ struct RunFacts {
   let replacedLocks: Int
   let confinement: ConfinementRecord
   let guards: [Guard]
+  /// Nil in records of versions that kept no count.
+  let ledger: LedgerFacts?
 
   /// `confinement` of `run.json`.
   var confinementJSON: JSONText {
@@ -37,6 +39,7 @@ struct RunFacts {
 
   /// Adds which guarantees held.
   func add(to page: inout ReportDocument) {
+    ledger?.add(to: &page)
     page.heading("What this run could write")
     page.paragraph(.plain(confinement.statement))
     guard !guards.isEmpty else {

@@ -69,6 +69,7 @@ struct RunRecord {
           ])
         } ?? .null
       ),
+      ("ledger", facts.ledger?.json ?? .null),
       ("locks_replaced", .integer(facts.replacedLocks)),
       ("confinement", facts.confinementJSON),
       ("guarded", facts.guardsJSON),

@@ -78,10 +78,11 @@ struct StoredRecord: Decodable {
   let program: Program?
   let prompts: Prompts?
   let replacedLocks: Int?
+  let ledger: LedgerFacts?
 
   enum CodingKeys: String, CodingKey {
     case version, started, engine, suites, counts, shipped, winner, verdict, digests, choices
-    case confinement, guarded, holdout, prompts
+    case confinement, guarded, holdout, prompts, ledger
     case program = "sub_scores"
     case replacedLocks = "locks_replaced"
   }
@@ -100,6 +101,7 @@ struct StoredRecord: Decodable {
       confinement: ConfinementRecord(
         mechanism: confinement.mechanism, version: confinement.version,
         statement: confinement.statement),
-      guards: guarded.map { RunFacts.Guard(path: $0.path, digest: $0.digest, files: $0.files) })
+      guards: guarded.map { RunFacts.Guard(path: $0.path, digest: $0.digest, files: $0.files) },
+      ledger: ledger)
   }
 }

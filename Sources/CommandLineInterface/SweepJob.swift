@@ -179,13 +179,21 @@ struct SweepJob {
     let holdout = try Holdout.suites(for: choices, engine: loaded.engine, in: environment)
     let runner = try runner
     let result = sweep(runner, choices, in: environment)
+    // What was scored is on record whatever becomes of the run's folder.
+    let ledger = Ledger(disk: environment.disk)
+    let digests = loaded.suites.compactMap(\.digest)
+    try ledger.append(
+      .sweep(
+        digests: digests, candidates: result.evaluated, behaviours: result.behaviourCount),
+      at: environment.now())
     let judgement = Judgement(result, holdout: holdout)
     if let opened = judgement.holdout {
       try Holdout.record(opened.suites, reason: opened.reason, in: environment)
     }
     let facts = RunFacts(
       replacedLocks: LockLog(disk: environment.disk).replacements(of: loaded.suites.map(\.path)),
-      confinement: place.confinement, guards: guards.facts)
+      confinement: place.confinement, guards: guards.facts,
+      ledger: try ledger.read().map { LedgerFacts($0, digests: digests) })
     let written = try write(
       result, judgement, facts, to: &place.folder, choices, in: environment)
     let record = RunRecord(
@@ -196,10 +204,6 @@ struct SweepJob {
     try place.folder.write(record.text, to: RunFolder.recordName)
     try checkLocksAgain(in: environment)
     try guards.check()
-    try Ledger(disk: environment.disk).append(
-      .sweep(
-        digests: loaded.suites.compactMap(\.digest), candidates: result.evaluated,
-        behaviours: result.behaviourCount), at: environment.now())
     try place.folder.finish()
     try RunsIndex(disk: environment.disk).update()
     return Finished(

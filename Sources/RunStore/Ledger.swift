@@ -27,6 +27,8 @@ package struct Ledger {
 
   /// Adds an entry, durably; two runs at once take turns.
   ///
+  /// The line ends with the hash of what stands before it, so that a changed last line shows too.
+  ///
   /// - Parameters:
   ///   - entry: What happened.
   ///   - time: When, in seconds since 1970.
@@ -34,7 +36,7 @@ package struct Ledger {
   package func append(_ entry: Entry, at time: Int) throws(Failure) {
     try disk.makeFolder("Reports")
     try disk.appendLine(to: Self.path) { previous in
-      let hash = previous.map { SHA256.hex(of: $0) } ?? String(repeating: "0", count: 64)
+      let hash = previous.map { SHA256.hex(of: $0) } ?? LedgerBook.noLine
       var fields: [(String, String)] = [("previous", hash), ("time", utcText(time))]
       switch entry {
       case .holdoutOpened(let suite, let digest, let reason):
@@ -52,7 +54,20 @@ package struct Ledger {
   private static func line(_ fields: [(String, String)], counts: [(String, Int)]) -> String {
     let texts = fields.map { "\(jsonString($0.0)):\(jsonString($0.1))" }
     let numbers = counts.map { "\(jsonString($0.0)):\($0.1)" }
-    return "{\((texts + numbers).joined(separator: ","))}\n"
+    let body = "{\((texts + numbers).joined(separator: ","))"
+    return "\(body),\"hash\":\"\(SHA256.hex(of: "\(body)}".utf8))\"}\n"
+  }
+
+  /// All lines, checked; nil when there is no ledger yet.
+  ///
+  /// - Throws: `input` when it can't be read.
+  package func read() throws(Failure) -> LedgerBook? {
+    guard disk.exists(Self.path) else { return nil }
+    do throws(ReadError) {
+      return LedgerBook(try disk.read(Self.path), file: Self.path)
+    } catch {
+      throw .input([error.problem])
+    }
   }
 }
 

@@ -84,6 +84,11 @@ import TraceModel
   #expect(failure?.text.hasPrefix("file/run: error: can't create this folder: ") == true)
 }
 
+/// The hash that a ledger line should end with, from what stands before it.
+private func hash(of line: String) -> String {
+  SHA256.hex(of: Array(line.utf8.dropLast(75)) + Array("}".utf8))
+}
+
 @Test func ledgerLinesAreChained() throws {
   let folder = try TemporaryFolder()
   let ledger = Ledger(disk: folder.disk)
@@ -92,11 +97,11 @@ import TraceModel
   let lines = try folder.read("Reports/ledger.jsonl").split(separator: "\n").map(String.init)
   #expect(
     lines[0]
-      == #"{"previous":"\#(String(repeating: "0", count: 64))","time":"1970-01-01T00:00:00Z","event":"sweep","digest":"d1;d2","candidates":5,"behaviours":2}"#
+      == #"{"previous":"\#(String(repeating: "0", count: 64))","time":"1970-01-01T00:00:00Z","event":"sweep","digest":"d1;d2","candidates":5,"behaviours":2,"hash":"\#(hash(of: lines[0]))"}"#
   )
   #expect(
     lines[1]
-      == #"{"previous":"\#(SHA256.hex(of: lines[0].utf8))","time":"1970-01-02T00:00:00Z","event":"holdoutOpened","suite":"s","digest":"d","reason":"to \"see\""}"#
+      == #"{"previous":"\#(SHA256.hex(of: lines[0].utf8))","time":"1970-01-02T00:00:00Z","event":"holdoutOpened","suite":"s","digest":"d","reason":"to \"see\"","hash":"\#(hash(of: lines[1]))"}"#
   )
 }
 

@@ -11,7 +11,10 @@ struct VerifyCommand: Command {
   let operandCount = 0...1000
   let options: [Option] = [.json]
   let example = "autoresearch verify Traces/vigil-twelve-days"
-  let details = "Faults of content are told first, so that a draft can be checked as it grows."
+  let details = """
+    Faults of content are told first, so that a draft can be checked as it grows. Without
+    an operand the chain of Reports/ledger.jsonl is checked too.
+    """
 
   func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32 {
     var paths = input.operands
@@ -38,7 +41,18 @@ struct VerifyCommand: Command {
         "ok  \(suite.path)  \(suite.role.rawValue), \(Wording.count(suite.traces.count, "trace", "traces")); \(LabelCounts([suite]).text); digest \(suite.digest ?? "")"
       )
     }
+    if input.operands.isEmpty { try verifyLedger(input, in: environment) }
     return ExitStatus.done
+  }
+
+  /// Checks the ledger's chain, and that it still holds what runs recorded of it.
+  private func verifyLedger(_ input: Arguments, in environment: Environment) throws(Failure) {
+    let (book, faults) = try LedgerCheck.run(in: environment)
+    guard faults.isEmpty else { throw .lock(faults) }
+    guard let book, !input.has(.json) else { return }
+    environment.console.line(
+      "ok  \(Ledger.path)  \(Wording.count(book.count, "line", "lines")), each follows the one before"
+    )
   }
 }
 
