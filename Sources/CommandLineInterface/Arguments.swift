@@ -52,6 +52,10 @@ package struct Arguments {
     self.operands = operands
     self.values = values
     guard !has(.help) else { return }
+    guard !operands.contains("") else {
+      throw .usage(
+        message: "\(command.operands) is empty", fix: "as in `\(command.example)`")
+    }
     guard command.operandCount.contains(operands.count) else {
       let missing = operands.count < command.operandCount.lowerBound
       throw .usage(

@@ -75,8 +75,7 @@ final class RunPlace {
     var places = folder.writable + [Ledger.path, RunsIndex.path].map { .init($0, .content) }
     if let junit { places.append(.init(junit, .content)) }
     places += reports.clearable
-    record = ConfinementRecord(
-      start: start, then: environment.confine(places), madeReports: reports.wasNew)
+    record = ConfinementRecord(start: start, then: environment.confine(places))
   }
 
   /// Takes back what was made for a run that failed.

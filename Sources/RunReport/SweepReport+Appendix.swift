@@ -161,7 +161,7 @@ extension SweepReport {
     }
     if !withSignals {
       items.append([
-        "raw signals and personal averages are left out, because the data are not synthetic"
+        "raw signals and personal averages are left out, because the data are not synthetic; sub-scores are not, and signals can be worked out from them, so treat this folder as personal"
       ])
     }
     page.list(items)

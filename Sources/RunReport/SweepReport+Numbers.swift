@@ -43,7 +43,7 @@ extension SweepReport {
     }
     page.table(table)
     let names = result.engine.subScores.map(\.name).joined(separator: ", ")
-    page.paragraph(.plain("Weights: \(names). \(zeroAlarms)\(comparison)"))
+    page.paragraph(.plain("Weights: \(names). \(baselineNote)\(zeroAlarms)\(comparison)"))
     addLevels(to: &page)
   }
 
@@ -61,12 +61,28 @@ extension SweepReport {
     ])
   }
 
+  private var baselineNote: String {
+    guard judgement.baselines.all.contains(where: { $0.threshold != nil }) else { return "" }
+    return
+      "A signal alone stands at the threshold that serves it best under the same requirements, gates as shipped. \(undelivered)"
+  }
+
+  /// Steps that fired and reached nobody are in no count of interruptions.
+  private var undelivered: String {
+    let failed = result.shipped.traces.reduce(0) { count, evaluated in
+      count + evaluated.decisions.count { $0.action != .silent && !$0.delivered }
+    }
+    guard failed > 0 else { return "" }
+    return
+      "Interruptions are those delivered: shipped fired \(Wording.count(failed, "time", "times")) more without reaching anyone. "
+  }
+
   private var zeroAlarms: String {
     guard result.shipped.tally.fp == 0,
       let rate = ZeroEvents.upperRatePerDay(days: result.shipped.metrics.days)
     else { return "" }
     return
-      "No false alarm in \(Wording.count(result.shipped.metrics.days, "day", "days")) is compatible with up to \(NumberText.fixed(rate, 2)) a day (95%). "
+      "No false alarm in \(Wording.count(result.shipped.metrics.days, "day", "days")) is compatible with up to \(NumberText.fixed(rate, 2)) a day (95%), of the kind that labels speak about; \(Wording.count(result.shipped.tally.unlabelled, "interruption", "interruptions")) no label judged. "
   }
 
   private var comparison: String {

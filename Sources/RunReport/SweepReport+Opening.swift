@@ -76,8 +76,9 @@ extension SweepReport {
         "Sub-scores from the external program “\(given.command)”; weights, thresholds and gates of \(result.engine.name). No sub-score curve of ours is used; \(Wording.count(constants, "gate constant is", "gate constants are")) assumed (listed below)."
     }
     guard curves + constants > 0 else { return "\(result.engine.name), a mirror, not the app." }
+    let names = result.engine.subScores.filter { $0.curveOrigin == .assumed }.map(\.name)
     return
-      "\(result.engine.name), a mirror of a published description, not the app. Assumed, not published: \(curves) of \(result.engine.subScores.count) sub-score curves, \(Wording.count(constants, "constant", "constants")) (listed below)."
+      "\(result.engine.name), a mirror of a published description, not the app. Assumed, not published: \(curves) of \(result.engine.subScores.count) sub-score curves (\(names.joined(separator: ", "))) and \(Wording.count(constants, "constant", "constants")) (listed below)."
   }
 
   private var holdout: String {

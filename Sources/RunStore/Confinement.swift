@@ -117,10 +117,7 @@ package struct ConfinementRecord: Sendable, Hashable {
   ///     what the command line names.
   ///   - outcome: What it answered, once the inputs were accepted, to being asked for the run's own
   ///     folder only.
-  ///   - madeReports: Whether Reports was new, and may be cleared away by a run that fails.
-  package init(
-    start: Confinement.Outcome, then outcome: Confinement.Outcome, madeReports: Bool = false
-  ) {
+  package init(start: Confinement.Outcome, then outcome: Confinement.Outcome) {
     let first =
       "Before it read any input, this program gave up for good the right to write anywhere but below Reports and in what the command line names, for itself and every program it starts."
     let limits = "Landlock does not cover modes, owners and times of files."
@@ -132,7 +129,8 @@ package struct ConfinementRecord: Sendable, Hashable {
         "The kernel enforced that (Landlock, version \(version)).",
         "Beside the run's folder, folders could still be made, renamed, and removed while empty.",
       ]
-      if madeReports { parts.append("Reports was new, and what it held could be removed.") }
+      // Said of every run alike, so that a second run in the same place writes the same bytes.
+      parts.append("A run that made Reports itself could also remove what it held.")
       parts.append(limits)
       if version < 3 { parts.append("This kernel could not forbid that files are cut short.") }
       self.init(

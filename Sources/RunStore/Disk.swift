@@ -55,9 +55,15 @@ package struct Disk: Sendable {
 
   /// Feeds a file's bytes to `body` in pieces.
   package func stream(_ path: String, _ body: ([UInt8]) -> Void) throws(ReadError) {
-    let descriptor = open(absolute(path), O_RDONLY | O_CLOEXEC)
+    // Not to wait for a pipe's writer: what is no file is refused below.
+    let descriptor = open(absolute(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw ReadError(path: path, reason: lastError()) }
     defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw ReadError(path: path, reason: lastError()) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw ReadError(path: path, reason: "it is not a regular file")
+    }
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     while true {
       let count = buffer.withUnsafeMutableBytes {

@@ -155,7 +155,7 @@ package struct LockFile: Sendable, Hashable {
         problems.append(
           Problem(
             file: file, message: "not covered by SHA256SUMS",
-            fix: "remove the file, or accept it with `autoresearch lock \(folder) --reason \"…\"`"))
+            fix: "accept it with `autoresearch lock \(folder) --reason \"…\"`, or remove the file"))
       default: break
       }
     }

@@ -30,23 +30,32 @@ package struct LockLog {
     try disk.appendLine(to: Self.path(for: folder)) { _ in "{\(text.joined(separator: ","))}\n" }
   }
 
+  /// The digest that a suite was last locked with, by the log beside it.
+  package func lastDigest(of folder: String) -> String? {
+    let name = Self.suiteName(folder)
+    return entries(beside: folder).last { $0["suite"] == name }?["new"]
+  }
+
+  /// The texts of each line of the log beside a folder; lines that can't be read are left out.
+  private func entries(beside folder: String) -> [[String: String]] {
+    guard let bytes = try? disk.read(Self.path(for: folder)) else { return [] }
+    return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
+      guard let parsed = try? JSONParser.parse(Array(line)),
+        case .object(let members) = parsed.node.value
+      else { return nil }
+      var texts: [String: String] = [:]
+      for member in members {
+        if case .string(let text) = member.node.value { texts[member.key] = text }
+      }
+      return texts
+    }
+  }
+
   /// How often the locks of these suites were replaced, by what the logs beside them say.
   package func replacements(of folders: [String]) -> Int {
     folders.reduce(0) { count, folder in
-      guard let bytes = try? disk.read(Self.path(for: folder)) else { return count }
       let name = Self.suiteName(folder)
-      return count
-        + bytes.split(separator: UInt8(ascii: "\n")).count { line in
-          guard let parsed = try? JSONParser.parse(Array(line)),
-            case .object(let members) = parsed.node.value
-          else { return false }
-          func text(_ key: String) -> String? {
-            guard case .string(let text)? = members.first(where: { $0.key == key })?.node.value
-            else { return nil }
-            return text
-          }
-          return text("suite") == name && text("old") != nil
-        }
+      return count + entries(beside: folder).count { $0["suite"] == name && $0["old"] != nil }
     }
   }
 }

@@ -6,7 +6,7 @@ import TraceModel
 /// that the next one of the same name removes.
 package struct RunFolder {
   /// Where the run will stand.
-  package let path: String
+  package private(set) var path: String
   private let disk: Disk
   private var place: Place
   /// Folders above it that were made for it, the topmost first.
@@ -120,7 +120,9 @@ package struct RunFolder {
   }
 
   /// Writes the checksums and moves the folder into place.
-  package func finish() throws(Failure) {
+  ///
+  /// Where another run has taken the name meanwhile, the next free one is taken: no work is lost.
+  package mutating func finish() throws(Failure) {
     guard case .staging(let staging, _, let replaces) = place else { return }
     let scan = try LockFile.scan(staging, disk: disk)
     try disk.write(Array(Self.sums(scan.lock.entries)), to: "\(staging)/\(LockFile.name)")
@@ -130,8 +132,18 @@ package struct RunFolder {
       try disk.renameFolder(path, to: old)
       try disk.renameFolder(staging, to: path)
       disk.remove(old)
-    } else {
-      try disk.renameFolder(staging, to: path)
+      return
+    }
+    let base = path
+    var suffix = 2
+    while true {
+      do throws(Failure) {
+        return try disk.renameFolder(staging, to: path)
+      } catch {
+        guard disk.exists(path), suffix < 1000 else { throw error }
+        path = "\(base)-\(suffix)"
+        suffix += 1
+      }
     }
   }
 

@@ -27,6 +27,11 @@ package struct SuiteLoader: Sendable {
         message: "\(folder): there is no such suite folder",
         fix: "name a folder that holds a suite.json; `autoresearch new suite \(folder)` makes one")
     }
+    if !disk.exists("\(folder)/suite.json"), disk.exists("\(folder)/cases.jsonl") {
+      throw .usage(
+        message: "\(folder) is a prompt set, not a suite of days",
+        fix: "use `autoresearch compare \(folder)`")
+    }
     let scan = try LockFile.scan(folder, disk: disk) { Self.isParsed($0) }
     let digest = rule == .ignored ? nil : try checkLock(folder, found: scan.lock)
     var problems: [Problem] = []
@@ -77,7 +82,14 @@ package struct SuiteLoader: Sendable {
   /// The digest of a lock that holds; nil when there is none.
   private func checkLock(_ folder: String, found: LockFile) throws(Failure) -> String? {
     let file = "\(folder)/\(LockFile.name)"
-    guard disk.exists(file) else { return nil }
+    guard let kind = disk.kind(file) else { return nil }
+    guard kind == .file else {
+      throw .lock([
+        Problem(
+          file: file, message: "a link or special file can't be a lock",
+          fix: "put a regular file in its place")
+      ])
+    }
     let bytes: [UInt8]
     do throws(ReadError) { bytes = try disk.read(file) } catch { throw .lock([error.problem]) }
     let lock = try LockFile.parse(bytes, file: file)
@@ -100,6 +112,12 @@ package struct SuiteLoader: Sendable {
     guard let fields = SuiteHeader(bytes, problems: header) else { return nil }
     guard let engine = Engines.named(fields.engine) else { return nil }
 
+    for path in scan.lock.entries.map(\.path) where path.hasSuffix("/suite.json") {
+      problems.append(
+        Problem(
+          file: "\(folder)/\(path)", message: "a suite within a suite: this file would be ignored",
+          fix: "move that suite beside this one, or name it alone"))
+    }
     var traces: [Trace] = []
     var firstUse: [String: String] = [:]
     for path in scan.lock.entries.map(\.path) where path.hasSuffix(".jsonl") {

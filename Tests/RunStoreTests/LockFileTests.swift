@@ -144,7 +144,7 @@ private let brokenCases: [BrokenCase] = [
     name: "extra", spoil: { try $0.write("x", to: "Traces/sample/deep/more.txt") },
     answer: """
       Traces/sample/deep/more.txt: error: not covered by SHA256SUMS
-        fix: remove the file, or accept it with `autoresearch lock Traces/sample --reason "…"`
+        fix: accept it with `autoresearch lock Traces/sample --reason "…"`, or remove the file
       """),
   BrokenCase(
     name: "all three",
@@ -159,7 +159,7 @@ private let brokenCases: [BrokenCase] = [
       Traces/sample/one.jsonl: error: content differs from SHA256SUMS (locked \(SHA256.hex(of: ((SampleSuite.day + [SampleSuite.window]).joined(separator: "\n") + "\n").utf8).prefix(8))…, found e3b0c442…)
         fix: restore the file, or accept it with `autoresearch lock Traces/sample --reason "…"`
       Traces/sample/zzz: error: not covered by SHA256SUMS
-        fix: remove the file, or accept it with `autoresearch lock Traces/sample --reason "…"`
+        fix: accept it with `autoresearch lock Traces/sample --reason "…"`, or remove the file
       """),
   // The same letters to a reader and to Swift's own comparison, other bytes on disk.
   BrokenCase(
@@ -170,7 +170,7 @@ private let brokenCases: [BrokenCase] = [
     },
     answer: """
       Traces/sample/cafe\u{301}.txt: error: not covered by SHA256SUMS
-        fix: remove the file, or accept it with `autoresearch lock Traces/sample --reason "…"`
+        fix: accept it with `autoresearch lock Traces/sample --reason "…"`, or remove the file
       Traces/sample/caf\u{E9}.txt: error: locked in SHA256SUMS, but missing
         fix: restore the file, or accept it with `autoresearch lock Traces/sample --reason "…"`
       """),

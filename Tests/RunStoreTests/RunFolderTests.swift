@@ -52,7 +52,7 @@ import TraceModel
   let folder = try TemporaryFolder()
   _ = try RunFolder(wanted: "R/x", replace: false, disk: folder.disk, process: 7)
   try folder.write("torn", to: "R/.x.unfinished-7/torn.txt")
-  let run = try RunFolder(wanted: "R/x", replace: false, disk: folder.disk, process: 7)
+  var run = try RunFolder(wanted: "R/x", replace: false, disk: folder.disk, process: 7)
   try run.finish()
   #expect(folder.disk.list("R/x") == ["SHA256SUMS"])
 }

@@ -148,7 +148,7 @@ private final class Scratch {
     #expect(!whole.statement.contains("cut short"))
     #expect(!whole.statement.contains("Reports was new"))
     #expect(
-      ConfinementRecord(start: seven, then: seven, madeReports: true).statement.contains(
+      ConfinementRecord(start: seven, then: seven).statement.contains(
         "Reports was new, and what it held could be removed."))
     let old = Confinement.Outcome.landlock(version: 2)
     #expect(

@@ -59,6 +59,14 @@ struct LockCommand: Command {
           fix: "restore the files, or say why with --reason \"TEXT\"")
       }
       old = SHA256.hex(of: bytes)
+    } else if let last = LockLog(disk: disk).lastDigest(of: folder), last != new {
+      // Removing a lock is no way around the reason for replacing it.
+      guard input.value(Self.reason) != nil else {
+        throw .usage(
+          message: "\(folder) was locked before, and its content has changed since",
+          fix: "restore the files, or say why with --reason \"TEXT\"")
+      }
+      old = last
     }
     let suite = try SuiteLoader(disk: disk).load(folder, lock: .ignored)
     try LockLog(disk: disk).append(

@@ -27,7 +27,7 @@ struct VerifyCommand: Command {
         environment.console.line(try PromptLocking.verify(path, in: environment))
         continue
       }
-      let suite = try SuiteLoader(disk: environment.disk).load(path)
+      let suite = try verified(path, in: environment)
       if input.has(.json) {
         environment.console.line(
           JSONText.object([
@@ -43,6 +43,21 @@ struct VerifyCommand: Command {
     }
     if input.operands.isEmpty { try verifyLedger(input, in: environment) }
     return ExitStatus.done
+  }
+
+  /// A suite whose content and lock hold; of a draft, first whether its content does.
+  private func verified(_ path: String, in environment: Environment) throws(Failure) -> Suite {
+    let loader = SuiteLoader(disk: environment.disk)
+    do throws(Failure) {
+      return try loader.load(path)
+    } catch {
+      guard case .lock = error else { throw error }
+      let draft = try loader.load(path, lock: .ignored)
+      environment.console.message(
+        "\(draft.path): the content is fine (\(Wording.count(draft.traces.count, "trace", "traces")); \(LabelCounts([draft]).text)), but its lock is not:"
+      )
+      throw error
+    }
   }
 
   /// Checks the ledger's chain, and that it still holds what runs recorded of it.

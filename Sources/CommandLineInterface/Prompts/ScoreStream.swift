@@ -98,17 +98,20 @@ struct ScoreStream {
       switch batch.parser.parse(record) {
       case .success(let output):
         let score = scorer.score(output.output)
-        result.counts.add(score)
+        let isLate = (output.latencySeconds ?? 0) > RuleSet.appLatencyLimitSeconds
+        result.counts.add(score, isLate: isLate)
         if asJSON {
           result.text +=
             ScoreText.json(
-              score, caseName: output.caseName, sample: output.sample ?? 0
+              score, caseName: output.caseName, sample: output.sample ?? 0, isLate: isLate
             ).line
           result.text += "\n"
         } else {
           let sample = output.sample.map { $0 > 0 ? " sample \($0)" : "" } ?? ""
           let place = plainLine(output.caseName) + sample
-          for line in ScoreText.lines(score, place: place) { result.text += line + "\n" }
+          for line in ScoreText.lines(score, place: place, isLate: isLate) {
+            result.text += line + "\n"
+          }
         }
       case .failure(let faults):
         result.refused += faults.problems.count

@@ -5,13 +5,18 @@ import TraceModel
 /// One scored output as JSON and as a person reads it.
 package enum ScoreText {
   /// The object of `score --json`: every rule and `words` present whatever the outcome.
-  package static func json(_ score: OutputScore, caseName: String, sample: Int) -> JSONText {
+  ///
+  /// A late output is one that the app would have replaced by its fallback: never a pass.
+  package static func json(
+    _ score: OutputScore, caseName: String, sample: Int, isLate: Bool = false
+  ) -> JSONText {
     .object([
       ("case", .string(caseName)), ("sample", .integer(sample)),
       ("visible", .string(score.visible)),
       ("words", .optional(score.words)), ("sentences", .optional(score.sentences)),
       ("strict", verdicts(score.strict)), ("loose", verdicts(score.loose)),
-      ("outcome", .string(score.outcome.rawValue)), ("all_rules", .bool(score.passesAllStrict)),
+      ("outcome", .string(isLate ? "late" : score.outcome.rawValue)),
+      ("all_rules", .bool(score.passesAllStrict && !isLate)),
     ])
   }
 
@@ -28,9 +33,11 @@ package enum ScoreText {
   }
 
   /// A few lines of at most 80 columns, but for what can't be broken.
-  package static func lines(_ score: OutputScore, place: String) -> [String] {
+  package static func lines(_ score: OutputScore, place: String, isLate: Bool = false) -> [String] {
     let label = place.isEmpty ? "" : "\(place)  "
-    var lines = [label + headline(score)]
+    var lines = [
+      label + (isLate ? "fail  later than 8 s: the app shows its fallback" : headline(score))
+    ]
     let text = score.visible.isEmpty ? "(no text)" : plainLine(score.visible)
     lines += TextColumns.wrap(text, first: "    ", rest: "    ", limit: 4)
     guard score.outcome == .scored else { return lines }
@@ -70,11 +77,17 @@ package struct ScoreCounts: Sendable, Hashable {
   private var allLoose = 0
   private var outcomes: [TextRules.Outcome: Int] = [:]
   private var unsure = 0
+  private var late = 0
 
   package init() {}
 
-  package mutating func add(_ score: OutputScore) {
+  package mutating func add(_ score: OutputScore, isLate: Bool = false) {
     outputs += 1
+    // Someone else's words stood on the screen by then: nothing of it passes.
+    guard !isLate else {
+      late += 1
+      return
+    }
     if score.passesAllStrict { allStrict += 1 }
     if score.passesAllLoose { allLoose += 1 }
     if score.isUnsure { unsure += 1 }
@@ -88,6 +101,7 @@ package struct ScoreCounts: Sendable, Hashable {
     allStrict += other.allStrict
     allLoose += other.allLoose
     unsure += other.unsure
+    late += other.late
     outcomes.merge(other.outcomes, uniquingKeysWith: +)
     strict.merge(other.strict, uniquingKeysWith: +)
     loose.merge(other.loose, uniquingKeysWith: +)
@@ -101,9 +115,10 @@ package struct ScoreCounts: Sendable, Hashable {
     }
     lines.append(row("all rules", allStrict, allLoose))
     for rule in Rules.names { lines.append(row(rule, strict[rule] ?? 0, loose[rule] ?? 0)) }
-    let apart = TextRules.Outcome.allCases.filter { $0 != .scored }.compactMap { outcome in
+    var apart = TextRules.Outcome.allCases.filter { $0 != .scored }.compactMap { outcome in
       outcomes[outcome].map { "\(outcome.title) \($0)" }
     }
+    if late > 0 { apart.append("later than 8 s \(late)") }
     if !apart.isEmpty { lines.append("apart             \(apart.joined(separator: ", "))") }
     if unsure > 0 { lines.append("unsure            \(unsure); look at those marked ?") }
     return lines
