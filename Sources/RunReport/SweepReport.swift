@@ -35,9 +35,11 @@ package struct SweepReport {
 
   package var document: ReportDocument {
     var page = ReportDocument(title: "Which weights should interrupt? \(result.plan.name)")
+    addClaim(to: &page)
     addVerdict(to: &page)
     addOpening(to: &page)
     addNumbers(to: &page)
+    SelectionBias.add(judgement.selection, result, to: &page)
     addFaults(to: &page)
     addDoubts(to: &page)
     addSettling(to: &page)

@@ -162,6 +162,9 @@ private struct Fields {
       return .sweep(
         digests: digest.split(separator: ";").map(String.init), candidates: candidates,
         behaviours: behaviours)
+    case "claim":
+      guard let plan = text["plan"], let claim = text["claim"] else { return nil }
+      return .claim(plan: plan, text: claim)
     case "holdoutOpened":
       guard let suite = text["suite"], let digest = text["digest"], let reason = text["reason"]
       else { return nil }
