@@ -42,6 +42,7 @@ package struct SweepReport {
     SelectionBias.add(judgement.selection, result, to: &page)
     addFaults(to: &page)
     addDoubts(to: &page)
+    addStability(to: &page)
     addSettling(to: &page)
     addChecks(to: &page)
     addBehaviours(to: &page)

@@ -6,7 +6,7 @@ import TraceModel
 /// that the next one of the same name removes.
 package struct RunFolder {
   /// Where the run will stand.
-  package let path: String
+  package private(set) var path: String
   private let disk: Disk
   private var place: Place
   /// Folders above it that were made for it, the topmost first.
@@ -120,7 +120,7 @@ package struct RunFolder {
   }
 
   /// Writes the checksums and moves the folder into place.
-  package func finish() throws(Failure) {
+  package mutating func finish() throws(Failure) {
     guard case .staging(let staging, _, let replaces) = place else { return }
     let scan = try LockFile.scan(staging, disk: disk)
     try disk.write(Array(Self.sums(scan.lock.entries)), to: "\(staging)/\(LockFile.name)")
@@ -131,7 +131,22 @@ package struct RunFolder {
       try disk.renameFolder(staging, to: path)
       disk.remove(old)
     } else {
-      try disk.renameFolder(staging, to: path)
+      try moveToFreeName(staging)
+    }
+  }
+
+  /// Takes the next free name when another run, begun at the same time, stands in the chosen one.
+  private mutating func moveToFreeName(_ staging: String) throws(Failure) {
+    let base = path
+    var suffix = 2
+    while true {
+      do throws(Failure) {
+        return try disk.renameFolder(staging, to: path)
+      } catch {
+        guard disk.exists(path), suffix < 10_000 else { throw error }
+        path = "\(base)-\(suffix)"
+        suffix += 1
+      }
     }
   }
 

@@ -52,7 +52,7 @@ import TraceModel
   let folder = try TemporaryFolder()
   _ = try RunFolder(wanted: "R/x", replace: false, disk: folder.disk, process: 7)
   try folder.write("torn", to: "R/.x.unfinished-7/torn.txt")
-  let run = try RunFolder(wanted: "R/x", replace: false, disk: folder.disk, process: 7)
+  var run = try RunFolder(wanted: "R/x", replace: false, disk: folder.disk, process: 7)
   try run.finish()
   #expect(folder.disk.list("R/x") == ["SHA256SUMS"])
 }
@@ -82,6 +82,19 @@ import TraceModel
   }
   #expect(failure?.status == 74)
   #expect(failure?.text.hasPrefix("file/run: error: can't create this folder: ") == true)
+}
+
+@Test func aNameTakenMeanwhileGivesTheNext() throws {
+  let folder = try TemporaryFolder()
+  var first = try RunFolder(wanted: "Reports/x", replace: false, disk: folder.disk, process: 1)
+  var second = try RunFolder(wanted: "Reports/x", replace: false, disk: folder.disk, process: 2)
+  try first.write("1", to: "run.json")
+  try second.write("2", to: "run.json")
+  try first.finish()
+  try second.finish()
+  #expect(first.path == "Reports/x" && second.path == "Reports/x-2")
+  #expect(try folder.read("Reports/x/run.json") == "1")
+  #expect(try folder.read("Reports/x-2/run.json") == "2")
 }
 
 /// The hash that a ledger line should end with, from what stands before it.
