@@ -40,7 +40,8 @@ package struct Arguments {
         values[name] = [""]
         continue
       }
-      guard let value = inline ?? rest.popFirst(), !value.isEmpty else {
+      let isNextAnOption = inline == nil && rest.first.map { $0.hasPrefix("--") } ?? false
+      guard !isNextAnOption, let value = inline ?? rest.popFirst(), !value.isEmpty else {
         throw .usage(message: "\(name) needs a value", fix: "write \(option.usage)")
       }
       if values[name] != nil && !option.isRepeatable {

@@ -46,10 +46,16 @@ package enum Interface {
       environment.console.text(help(for: command))
       return ExitStatus.done
     }
-    if let places = try command.writable(arguments, in: environment) {
-      _ = environment.confine(places)
+    let reports = ReportsFolder(disk: environment.disk)
+    do throws(Failure) {
+      if let places = try command.writable(arguments, in: environment) {
+        _ = environment.confine(places + reports.clearable)
+      }
+      return try command.run(arguments, in: environment)
+    } catch {
+      reports.clear()
+      throw error
     }
-    return try command.run(arguments, in: environment)
   }
 
   private static func plain(_ text: String) -> String {

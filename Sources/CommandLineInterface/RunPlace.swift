@@ -11,7 +11,7 @@ final class RunPlace {
   private let force: Bool
   private let environment: Environment
   private let junit: String?
-  private let madeReports: Bool
+  private let reports: ReportsFolder
   private let start: Confinement.Outcome
   /// Made at once when `--out` names it.
   private var made: RunFolder?
@@ -27,9 +27,10 @@ final class RunPlace {
     force = input.has(.force)
     junit = try JUnitFile.prepare(input, in: environment)
     if let out = input.value(.out) {
+      try Self.refuse(insideASuite: out, disk: disk)
       made = try RunFolder(wanted: out, replace: force, disk: disk, process: Self.process)
     }
-    madeReports = !disk.exists(RunsIndex.folder)
+    reports = ReportsFolder(disk: disk)
     do throws(Failure) {
       try disk.makeFolder(RunsIndex.folder)
     } catch {
@@ -37,8 +38,22 @@ final class RunPlace {
       throw error
     }
     start = environment.confine(
-      [.init(RunsIndex.folder, .everything)] + (madeReports ? [.init(".", .emptyFolders)] : [])
+      [.init(RunsIndex.folder, .everything)] + reports.clearable
         + (junit.map { [.init($0, .content)] } ?? []) + (made?.writable ?? []))
+  }
+
+  /// A run within a suite would break the suite's lock the moment it appears.
+  private static func refuse(insideASuite out: String, disk: Disk) throws(Failure) {
+    var folder = SuiteLoader.normalized(out)
+    while let cut = folder.lastIndex(of: "/"), cut > folder.startIndex {
+      folder = String(folder[..<cut])
+      guard disk.exists("\(folder)/suite.json") || disk.exists("\(folder)/cases.jsonl") else {
+        continue
+      }
+      throw .usage(
+        message: "--out \(quoted(out)) lies within \(folder), whose lock it would break",
+        fix: "choose a folder outside, such as Reports/NAME")
+    }
   }
 
   private static var process: Int { Int(ProcessInfo.processInfo.processIdentifier) }
@@ -59,21 +74,15 @@ final class RunPlace {
     try RunsIndex(disk: disk).prepare()
     var places = folder.writable + [Ledger.path, RunsIndex.path].map { .init($0, .content) }
     if let junit { places.append(.init(junit, .content)) }
-    if madeReports {
-      places += [.init(RunsIndex.folder, .removal), .init(".", .emptyFolders)]
-    }
+    places += reports.clearable
     record = ConfinementRecord(
-      start: start, then: environment.confine(places), madeReports: madeReports)
+      start: start, then: environment.confine(places), madeReports: reports.wasNew)
   }
 
   /// Takes back what was made for a run that failed.
   private func abandon() {
     made?.abandon()
-    guard madeReports else { return }
-    let disk = environment.disk
-    Ledger(disk: disk).takeBack()
-    if disk.list(RunsIndex.folder) == ["index.html"] { disk.remove(RunsIndex.path) }
-    disk.removeEmptyFolder(RunsIndex.folder)
+    reports.clear()
   }
 
   /// The folder that holds the run's folder.
@@ -109,5 +118,30 @@ final class RunPlace {
       JUnitFile.tell(error, input, in: environment)
       throw error
     }
+  }
+}
+
+/// `Reports` as a command finds it: where there was none, a command that fails leaves none.
+struct ReportsFolder {
+  let wasNew: Bool
+  private let disk: Disk
+
+  init(disk: Disk) {
+    self.disk = disk
+    wasNew = !disk.exists(RunsIndex.folder)
+  }
+
+  /// What must stay possible so that `clear` works.
+  var clearable: [Confinement.Place] {
+    guard wasNew, disk.exists(RunsIndex.folder) else { return [] }
+    return [.init(RunsIndex.folder, .removal), .init(".", .emptyFolders)]
+  }
+
+  /// Takes away what was made beforehand and never used.
+  func clear() {
+    guard wasNew else { return }
+    Ledger(disk: disk).takeBack()
+    if disk.list(RunsIndex.folder) == ["index.html"] { disk.remove(RunsIndex.path) }
+    disk.removeEmptyFolder(RunsIndex.folder)
   }
 }

@@ -36,7 +36,7 @@ enum SweepText {
   private static func ties(_ result: SweepResult) -> String {
     let members = Wording.count(result.tiedMembers, "candidate", "candidates")
     let behaviours = Wording.count(result.ties.count, "behaviour", "behaviours")
-    return "\(members), \(behaviours), catch as much with as few false alarms"
+    return "\(members), \(behaviours) catch as much with as few false alarms"
   }
 
   private static func warnings(_ result: SweepResult, _ judgement: Judgement) -> [String] {
@@ -47,13 +47,13 @@ enum SweepText {
     if let winner = judgement.winnerAssumptions, !winner.breaks.isEmpty {
       let shipped = judgement.shippedAssumptions.breaks.count
       warnings.append(
-        "\(winner.breaks.count) of \(winner.replays.count) changes to assumed constants break it; shipped breaks under \(shipped)"
+        "\(winner.breaks.count) of \(winner.replays.count) changes to assumed constants break it (shipped: \(shipped))"
       )
     }
     if let comparison = judgement.comparison {
       let least =
         judgement.leastReachableP > VerdictInputs.level
-        ? "; even a perfect candidate can't go below \(Wording.p(judgement.leastReachableP)) here"
+        ? "; no candidate can go below \(Wording.p(judgement.leastReachableP)) here"
         : ""
       warnings.append(
         "\(comparison.difference.gained) gained, \(comparison.difference.lost) lost is p = \(Wording.p(comparison.p))\(least)"
@@ -77,14 +77,15 @@ enum SweepText {
 
   static func shipped(_ result: SweepResult, _ judgement: Judgement) -> [String] {
     var lines = [" SHIPPED   \(figures(result.shipped.tally))"]
-    for correction in judgement.corrections.prefix(4) {
+    for (i, correction) in judgement.corrections.prefix(4).enumerated() {
       let place = correction.fault.place
       let word = correction.fault.outcome == .fn ? "missed" : "alarm"
       var text = place.text
-      if case .step(let i) = place.kind {
-        text += "  \(short(result.shipped.traces[place.traceIndex].decisions[i]))"
+      if case .step(let step) = place.kind {
+        text += "  \(short(result.shipped.traces[place.traceIndex].decisions[step]))"
       }
       lines += indented(word, text)
+      guard i == 0 else { continue }
       let changes = correction.answers.compactMap { answer in
         answer.change.map { change in
           "\(Wording.change(answer, change)); also: \(Wording.alsoDoes(change))"
@@ -93,7 +94,7 @@ enum SweepText {
       if let first = changes.first { lines += indented("", "to correct it: \(first)") }
     }
     let more = judgement.corrections.count + judgement.uncorrected - 4
-    if more > 0 { lines += indented("", "\(more) more faults; `explain` shows each") }
+    if more > 0 { lines += indented("", "\(NumberText.grouped(more)) more; `explain` shows each") }
     return lines
   }
 

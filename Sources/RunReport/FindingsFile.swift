@@ -93,7 +93,10 @@ package struct FindingsFile {
   private func baseline(_ baseline: Baseline) -> JSONText {
     .object(
       [("name", .string(baseline.name)), ("threshold", .optional(baseline.threshold))]
-        + counts(baseline.tally) + [("meets_requirements", .bool(baseline.meetsRequirements))])
+        + counts(baseline.tally) + Intervals.shares(baseline.tally) + [
+          ("margin", .optional(baseline.tally.margin)),
+          ("meets_requirements", .bool(baseline.meetsRequirements)),
+        ])
   }
 
   private func assumptions(_ assumptions: Assumptions) -> JSONText {

@@ -7,15 +7,22 @@ import TraceModel
 package enum Intervals {
   package static func json(_ evaluation: Evaluation) -> JSONText {
     let tally = evaluation.tally
-    return .object([
+    return .object(
+      shares(tally) + [
+        (
+          "false_alarm_rate_compatible_with_none",
+          tally.fp == 0
+            ? .optional(ZeroEvents.upperRatePerDay(days: evaluation.metrics.days)) : .null
+        )
+      ])
+  }
+
+  /// Recall and precision.
+  static func shares(_ tally: Tally) -> [(String, JSONText)] {
+    [
       ("recall", wilson(tally.tp, tally.tp + tally.fn)),
       ("precision", wilson(tally.tp, tally.tp + tally.fp)),
-      (
-        "false_alarm_rate_compatible_with_none",
-        tally.fp == 0
-          ? .optional(ZeroEvents.upperRatePerDay(days: evaluation.metrics.days)) : .null
-      ),
-    ])
+    ]
   }
 
   private static func wilson(_ part: Int, _ whole: Int) -> JSONText {

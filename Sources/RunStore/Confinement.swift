@@ -155,7 +155,7 @@ package struct ConfinementRecord: Sendable, Hashable {
   /// What the terminal says of it.
   package var short: String {
     mechanism == "landlock"
-      ? "its folder, ledger, index, by Landlock nothing else"
+      ? "only its folder, ledger and index (Landlock)"
       : "not confined (run.json says why)"
   }
 }

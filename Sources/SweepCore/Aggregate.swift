@@ -16,6 +16,7 @@ package struct Aggregate: Sendable {
   private let mostAlarms: Int
   private let days: Int
   private var top: TopList
+  private var ranks = SharedRankCache()
   /// The best candidate for each (false alarms, caught) point worth keeping, by false alarms.
   private var frontier: [Int: ScoredCandidate] = [:]
   /// The most caught at each number of false alarms below `alarmLimit`; −1 is none yet.
@@ -52,28 +53,30 @@ package struct Aggregate: Sendable {
     note(frontier: scored)
   }
 
-  /// Adds neighbouring thresholds of a row that share a tally, margins aside.
+  /// Adds neighbouring thresholds of a row that share what they count.
   ///
   /// Gives exactly what `add` gives for each of them. Work that cannot change the result is left
   /// out: a key for the ranking, a margin or a record is made only where one could be kept.
-  mutating func add(_ row: SweptRow, _ run: Range<Int>, _ tally: Tally) {
+  mutating func add(
+    _ row: SweptRow, _ run: Range<Int>, _ counts: LaneCounts, _ totals: LabelTotals
+  ) {
     guard ranking.requiresOnlyShared else {
       row.needMargins(run)
+      let tally = totals.tally(counts)
       for k in run { add(row.scored(k, tally, days: days, by: ranking)) }
       return
     }
     evaluated += run.count
-    let key = tally.behaviour
+    let key = counts[2]
+    let (points, alarms) = LabelTotals.points(counts[0])
+    let isOnFront = alarms >= Self.alarmLimit || points >= caught[alarms]
     let record = behaviours.place(of: key)
-    let isOnFront = tally.fp >= Self.alarmLimit || tally.tp >= caught[tally.fp]
     let shared: SharedRank
     if let record {
       shared = behaviours.shared(at: record)
     } else {
       behaviours.note(key)
-      let fails = ranking.surelyFails(tally)
-      if fails && !isOnFront && behaviours.dropsFailing && top.dropsFailing { return }
-      shared = SharedRank(tally, days: days, by: ranking)
+      shared = ranks.rank(counts, totals, days: days, by: ranking)
     }
     if shared.parts[0] == 0 { meeting += run.count }
     if let record {
@@ -81,11 +84,12 @@ package struct Aggregate: Sendable {
       behaviours.add(row, run, at: record)
     } else if !behaviours.isPastCut(shared, key) {
       row.needMargins(run)
-      behaviours.insert(row, run, tally, shared)
+      behaviours.insert(row, run, totals.tally(counts), shared)
     }
-    if isOnFront { addToFront(row, run, tally, shared) }
+    if isOnFront { addToFront(row, run, totals.tally(counts), shared) }
     guard top.couldTake(shared, by: ranking) else { return }
     row.needMargins(run)
+    let tally = totals.tally(counts)
     for k in run where row.couldReach(top.worst, k, shared, by: ranking) {
       top.add(row.scored(k, tally, days: days, by: ranking))
     }

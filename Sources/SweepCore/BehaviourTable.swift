@@ -128,15 +128,19 @@ package struct BehaviourTable: Sendable {
     keep { $0 < cut }
   }
 
+  /// In place: a second list beside the first would be the largest thing a sweep holds.
   private mutating func keep(_ isKept: (Place) -> Bool) {
-    let old = (records, shares)
-    records = []
-    shares = []
-    index = KeyIndex()
-    for (behaviour, shared) in zip(old.0, old.1)
-    where isKept(Place(shared: shared, key: behaviour.key)) {
-      append(behaviour, shared)
+    var end = 0
+    for i in records.indices
+    where isKept(Place(shared: shares[i], key: records[i].key)) {
+      records.swapAt(i, end)
+      shares.swapAt(i, end)
+      end += 1
     }
+    records.removeSubrange(end...)
+    shares.removeSubrange(end...)
+    index = KeyIndex()
+    for (i, record) in records.enumerated() { index.insert(record.key, i) }
   }
 
   /// Where a behaviour stands by what all its members share.

@@ -111,9 +111,6 @@ package final class Ranking: Sendable, Hashable {
   /// False alarms above which some requirement fails for certain: the cheapest test there is.
   let mostAlarms: Int
 
-  @inline(__always)
-  func surelyFails(_ tally: Tally) -> Bool { tally.fp > mostAlarms }
-
   /// Whether no requirement looks at what members of one behaviour can differ in.
   var requiresOnlyShared: Bool { sharedRequire.count == require.count }
 
@@ -160,5 +157,40 @@ struct SharedRank: Sendable, Hashable {
   static func < (a: SharedRank, b: SharedRank) -> Bool {
     for i in 0..<8 where a.parts[i] != b.parts[i] { return a.parts[i] < b.parts[i] }
     return false
+  }
+}
+
+/// Shared ranks of counts seen lately.
+///
+/// Most candidates that meet the requirements share their counts with many others, and a rank takes
+/// longer to work out than to compare.
+struct SharedRankCache: Sendable {
+  private var totals = LabelTotals()
+  private var counts: [LaneCounts]
+  private var ranks: [SharedRank?]
+  private static let size = 1024
+
+  init() {
+    counts = [LaneCounts](repeating: .zero, count: Self.size)
+    ranks = [SharedRank?](repeating: nil, count: Self.size)
+  }
+
+  @inline(__always)
+  mutating func rank(
+    _ key: LaneCounts, _ other: LabelTotals, days: Int, by ranking: Ranking
+  ) -> SharedRank {
+    var figures = key
+    figures[2] = 0
+    let mixed = (key[0] ^ (key[1] &* 0x9E37_79B9_7F4A_7C15) ^ key[3]) &* 0xBF58_476D_1CE4_E5B9
+    let place = Int(truncatingIfNeeded: mixed >> 54)
+    if other != totals {
+      self = SharedRankCache()
+      totals = other
+    }
+    if counts[place] == figures, let known = ranks[place] { return known }
+    let made = SharedRank(other.tally(key), days: days, by: ranking)
+    counts[place] = figures
+    ranks[place] = made
+    return made
   }
 }

@@ -172,7 +172,7 @@ struct RowShape: Sendable {
       sweep.tally(gates: gates, escalate: setting.escalateThreshold) { count, firstWord, key in
         losesFailing && aggregate.passOver(count, firstWord, key)
       } _: { run, counts in
-        aggregate.add(row, run, totals.tally(counts))
+        aggregate.add(row, run, counts, totals)
       }
     }
     row.source = nil

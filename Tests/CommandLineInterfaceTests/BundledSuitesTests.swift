@@ -33,3 +33,12 @@ private let checkout = packageFolder()
   #expect(run.output.contains("ok  Traces/vigil-twelve-days  tuning, 12 traces; "))
   #expect(run.output.contains("ok  Traces/vigil-holdout-days  holdout, "))
 }
+
+/// The committed sample report is what this version makes of its plan.
+///
+/// When a report changes on purpose: `autoresearch sweep Reports/sample/plan.json --force`.
+@Test func theSampleReportIsWhatThisVersionWrites() {
+  let run = Terminal(["reproduce", "Reports/sample", "--quiet"], in: checkout)
+  #expect(run.status == 0, "\(run.output)\(run.messages)")
+  #expect(run.output.hasPrefix("equal: "))
+}

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Every number of a run's report.html and report.md is found in its CSV or JSON files.
 
-usage: numbers_found.py RUN
+usage: numbers_found.py RUN [TERMINAL]     (TERMINAL: what the run printed, saved to a file)
 
 A number counts as found when some stored number rounds to it at the decimals shown. Sources are all
 CSV and JSON files of the run, inputs/ too, but not report.json, which holds the report's own words;
@@ -196,7 +196,10 @@ def main():
     markdown = re.sub(r"\]\([^)]*\)", "]", (run / "report.md").read_text())
     markdown = re.sub(r"(?m)^\d+\. ", "", markdown).replace("\\", "")
     lost, seen = [], 0
-    for name, pieces in (("report.html", page.pieces), ("report.md", markdown.splitlines())):
+    texts = [("report.html", page.pieces), ("report.md", markdown.splitlines())]
+    if len(sys.argv) > 2:
+        texts.append(("terminal", pathlib.Path(sys.argv[2]).read_text().splitlines()))
+    for name, pieces in texts:
         for piece in pieces:
             for word in words(piece):
                 seen += 1

@@ -18,4 +18,22 @@ struct BenchmarkTests {
     #expect(figures.map(\.name) == ["plain", "lanes", "dispatched"])
     for figure in figures { #expect(figure.candidatesPerSecond > 0) }
   }
+
+  @Test(arguments: [GateChoice(), GateChoice(cooldownSeconds: 3600, dailyBudget: 3)])
+  func latticesGiveTheSameByRowsAndOneByOne(_ gates: GateChoice) throws {
+    for isInteger in [false, true] {
+      let suite = BenchmarkSuite(.a, isInteger: isInteger, gates: gates)
+      for thresholds in [SweepBenchmark.Thresholds.wholePoints, .all] {
+        func lines(_ kernel: KernelChoice) throws -> [String] {
+          try SweepBenchmark.lattice(
+            suite, denominator: thresholds == .all ? 1 : 3, thresholds: thresholds,
+            kernel: kernel, threads: 1
+          ).aggregate.lines
+        }
+        let expected = try lines(.plain)
+        #expect(try lines(.auto) == expected, "integer \(isInteger), \(thresholds)")
+        #expect(try lines(.portable) == expected, "integer \(isInteger), \(thresholds)")
+      }
+    }
+  }
 }

@@ -63,7 +63,7 @@ struct RunCommand: Command {
     let curves = result.engine.subScores.count { $0.curveOrigin == .assumed }
     console.line(
       result.engine.givenSubScores.map { " engine    sub-scores from `\(plainLine($0.command))`" }
-        ?? " mirror    \(curves) of \(result.engine.subScores.count) sub-score curves are ASSUMED; the report lists them"
+        ?? " mirror    \(curves) of \(result.engine.subScores.count) sub-score curves are ASSUMED; bring yours: --sub-scores"
     )
     console.line()
   }
