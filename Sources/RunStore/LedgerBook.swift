@@ -20,6 +20,8 @@ package struct LedgerBook: Sendable {
   /// All lines, and the hash of the last one.
   package let count: Int
   package let head: String
+  /// Hash of the first line, which tells one ledger from another.
+  package let first: String
 
   /// What the first line follows.
   static let noLine = String(repeating: "0", count: 64)
@@ -65,6 +67,7 @@ package struct LedgerBook: Sendable {
     self.torn = torn
     count = texts.count
     head = hashes.last ?? Self.noLine
+    first = hashes.first ?? Self.noLine
     self.hashes = hashes
   }
 

@@ -34,6 +34,21 @@ private let path = "Reports/ledger.jsonl"
     #expect(run.output.contains("ok  Reports/ledger.jsonl  3 lines, each follows the one before"))
   }
 
+  @Test func aRunOfAnotherLedgerIsToldAndNoFault() throws {
+    let folder = try swept()
+    try folder.remove(path)
+    // The clock of these tests stands still, so another ledger must begin with another sweep.
+    try folder.write(
+      SampleSuite.plan.replacing("\"step\":10", with: "\"step\":5"), to: "other.json")
+    Terminal(["sweep", "other.json", "--quiet"], in: folder.path)
+    let run = Terminal(["verify"], in: folder.path)
+    #expect(run.status == 0, "\(run.messages)")
+    #expect(
+      run.messages.contains(
+        "note: counted in another ledger, not in this one: Reports/small, Reports/small-2, Reports/small-3\n"
+      ))
+  }
+
   @Test(arguments: ["removed", "changed", "swapped", "cut"])
   func atTamperedLedgersBothCommandsStop(how: String) throws {
     let folder = try swept()
