@@ -81,10 +81,18 @@ package struct Arguments {
     return number
   }
 
+  /// What `--require` takes for the claim of the plan.
+  private static let claimWord = "claim"
+
+  /// Whether the plan's claim must pass.
+  package var requiresClaim: Bool { all(.require).contains(Self.claimWord) }
+
   package var requirements: [Requirement] {
     get throws(Failure) {
       var parsed: [Requirement] = []
-      for text in all(.require) { parsed.append(try RequirementText.parse(text)) }
+      for text in all(.require) where text != Self.claimWord {
+        parsed.append(try RequirementText.parse(text))
+      }
       return parsed
     }
   }

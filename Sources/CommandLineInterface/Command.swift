@@ -75,7 +75,7 @@ package enum Commands {
   package static let all: [any Command] = [
     RunCommand(), EvaluateCommand(), ExplainCommand(), SweepCommand(), CertifyCommand(),
     ScoreCommand(), CompareCommand(), NewCommand(), LockCommand(), VerifyCommand(), ReportCommand(),
-    ReproduceCommand(), PortCommand(), ParityCommand(), LedgerCommand(),
+    ReproduceCommand(), PortCommand(), ParityCommand(), LedgerCommand(), DiffCommand(),
   ]
 
   package static func named(_ name: String) -> (any Command)? { all.first { $0.name == name } }

@@ -19,6 +19,8 @@ struct LedgerFacts: Sendable, Hashable, Codable {
   /// Lines of the ledger then, and the hash of the last one, for `verify`.
   let lines: Int
   let head: String
+  /// Hash of its first line: which ledger it was.
+  let first: String
 
   init(_ book: LedgerBook, digests: [String]) {
     let tried = book.tried(on: Set(digests))
@@ -28,6 +30,7 @@ struct LedgerFacts: Sendable, Hashable, Codable {
     openings = book.openings.map { Opening(time: $0.time, suite: $0.suite, reason: $0.reason) }
     lines = book.count
     head = book.head
+    first = book.first
   }
 
   /// `ledger` of `run.json`.
@@ -46,6 +49,7 @@ struct LedgerFacts: Sendable, Hashable, Codable {
           })
       ),
       ("lines", .integer(lines)), ("head", .string(head)),
+      ("first", .string(first)),
     ])
   }
 

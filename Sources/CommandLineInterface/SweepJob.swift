@@ -120,6 +120,8 @@ struct SweepJob {
     let holdoutReason: String?
     /// Holdout suites named; without any, those in Traces of the same engine.
     let holdouts: [String]
+    /// Whether the plan must make a claim.
+    let requiresClaim: Bool
 
     static let options: [Option] = [
       .out, .force, .threads, .quiet, .noInputs, .includeSignals, .openHoldout, .holdout,
@@ -138,6 +140,7 @@ struct SweepJob {
       self.includesSignals = includesSignals
       holdoutReason = nil
       holdouts = []
+      requiresClaim = false
     }
 
     init(_ input: Arguments, in environment: Environment) throws(Failure) {
@@ -147,6 +150,7 @@ struct SweepJob {
       includesSignals = input.has(.includeSignals)
       holdoutReason = input.value(.openHoldout)
       holdouts = input.all(.holdout)
+      requiresClaim = input.requiresClaim
       prompts = nil
       if !holdouts.isEmpty && holdoutReason == nil {
         throw .usage(
@@ -178,6 +182,19 @@ struct SweepJob {
     let started = environment.now()
     let holdout = try Holdout.suites(for: choices, engine: loaded.engine, in: environment)
     let runner = try runner
+    if choices.requiresClaim && plan.claim == nil {
+      throw .usage(
+        message: "--require claim: the plan makes no claim",
+        fix:
+          "add \"claim\":{\"metric\":\"recall\",\"comparator\":\">=\",\"value\":0.8,\"on\":\"holdout\"} to the plan"
+      )
+    }
+    if let claim = plan.claim {
+      let digest = SHA256.hex(of: planText.utf8)
+      try Ledger(disk: environment.disk).append(
+        .claim(plan: digest, text: claim.text), at: environment.now())
+      environment.console.message("claim registered: \(claim.text); plan SHA-256 \(digest)")
+    }
     let result = sweep(runner, choices, in: environment)
     // What was scored is on record whatever becomes of the run's folder.
     let ledger = Ledger(disk: environment.disk)

@@ -21,6 +21,7 @@ enum SweepText {
       lines += indented("best", "no candidate meets \(bounds); shipped is kept")
     }
     if let prompts = finished.prompts { lines += [""] + prompts.lines }
+    if let claim = judgement.claim { lines += [""] + indented("CLAIM", claim.text) }
     return lines + [""] + verdict(judgement.verdict)
   }
 

@@ -36,6 +36,8 @@ package struct FindingsFile {
       ("blind_spots", .array(judgement.blindSpots.map(blindSpot))),
       ("telling_step", tellingStep),
       ("holdout", holdout),
+      ("selection", judgement.selection?.json ?? .null),
+      ("claim", judgement.claim?.json ?? .null),
     ]).page
   }
 

@@ -51,6 +51,10 @@ package struct Judgement: Sendable {
   /// The unlabelled step whose label would tell the tied behaviours apart best.
   package let tellingStep: TellingStep?
   package let holdout: Holdout?
+  /// What picking the best of many does to the figures; nil below 30 positive labels.
+  package let selection: SelectionBias?
+  /// The plan's claim, if it makes one, held against what was found.
+  package let claim: ClaimOutcome?
   package let verdict: Verdict
 
   /// More faults than this are counted, not corrected: each costs hundreds of replays.
@@ -105,6 +109,10 @@ package struct Judgement: Sendable {
           suites: $0.suites, reason: $0.reason, winner: winner.entry.overrides, result: result)
       }
     }
+    let selection = SelectionBias(result)
+    self.selection = selection
+    let opened = self.holdout
+    claim = result.plan.claim.map { ClaimOutcome($0, result: result, holdout: opened) }
     let labels = LabelCounts(result.suites)
     verdict = Verdict(
       VerdictInputs(
@@ -115,6 +123,7 @@ package struct Judgement: Sendable {
         assumptionsTried: winnerAssumptions?.replays.count ?? 0,
         leastReachableP: leastReachableP, gained: comparison?.difference.gained ?? 0,
         lost: comparison?.difference.lost ?? 0, pairedP: comparison?.p,
+        bestOfManyP: selection?.maxStatistic?.p,
         holdout: self.holdout.map {
           VerdictInputs.Holdout(shipped: $0.shipped.metrics, winner: $0.winner.metrics)
         },

@@ -20,6 +20,16 @@ extension SweepReport {
         + verdict.notes.map { [.plain(Wording.sentence($0.text))] })
   }
 
+  /// A claim that the plan made before the run stands before everything else.
+  func addClaim(to page: inout ReportDocument) {
+    guard let claim = judgement.claim else { return }
+    page.paragraph(
+      .strong("Claim \(claim.status.rawValue)."),
+      .plain(
+        " Registered in plan.json before the run, its SHA-256 in run.json and in the ledger: \(claim.claim.text). \(Wording.sentence(claim.reason))"
+      ))
+  }
+
   /// What was asked, of whose data, and what that can show.
   func addOpening(to page: inout ReportDocument) {
     var table = ReportDocument.Table(caption: "", header: ["Read this first", ""])

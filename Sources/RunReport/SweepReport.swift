@@ -35,11 +35,14 @@ package struct SweepReport {
 
   package var document: ReportDocument {
     var page = ReportDocument(title: "Which weights should interrupt? \(result.plan.name)")
+    addClaim(to: &page)
     addVerdict(to: &page)
     addOpening(to: &page)
     addNumbers(to: &page)
+    SelectionBias.add(judgement.selection, result, to: &page)
     addFaults(to: &page)
     addDoubts(to: &page)
+    addStability(to: &page)
     addSettling(to: &page)
     addChecks(to: &page)
     addBehaviours(to: &page)

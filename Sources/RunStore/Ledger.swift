@@ -9,6 +9,8 @@ package struct Ledger {
 
   package enum Entry: Sendable, Hashable {
     case holdoutOpened(suite: String, digest: String, reason: String)
+    /// A plan's promise, before its sweep began.
+    case claim(plan: String, text: String)
     case sweep(digests: [String], candidates: Int, behaviours: Int)
   }
 
@@ -43,6 +45,9 @@ package struct Ledger {
         fields += [
           ("event", "holdoutOpened"), ("suite", suite), ("digest", digest), ("reason", reason),
         ]
+        return Self.line(fields, counts: [])
+      case .claim(let plan, let text):
+        fields += [("event", "claim"), ("plan", plan), ("claim", text)]
         return Self.line(fields, counts: [])
       case .sweep(let digests, let candidates, let behaviours):
         fields += [("event", "sweep"), ("digest", digests.joined(separator: ";"))]

@@ -20,6 +20,8 @@ package struct LedgerBook: Sendable {
   /// All lines, and the hash of the last one.
   package let count: Int
   package let head: String
+  /// Hash of the first line, which tells one ledger from another.
+  package let first: String
 
   /// What the first line follows.
   static let noLine = String(repeating: "0", count: 64)
@@ -65,6 +67,7 @@ package struct LedgerBook: Sendable {
     self.torn = torn
     count = texts.count
     head = hashes.last ?? Self.noLine
+    first = hashes.first ?? Self.noLine
     self.hashes = hashes
   }
 
@@ -162,6 +165,9 @@ private struct Fields {
       return .sweep(
         digests: digest.split(separator: ";").map(String.init), candidates: candidates,
         behaviours: behaviours)
+    case "claim":
+      guard let plan = text["plan"], let claim = text["claim"] else { return nil }
+      return .claim(plan: plan, text: claim)
     case "holdoutOpened":
       guard let suite = text["suite"], let digest = text["digest"], let reason = text["reason"]
       else { return nil }

@@ -8,7 +8,7 @@ import TraceModel
 package struct PlanReader {
   private static let keys = [
     "schema", "name", "suite", "method", "parameters", "metric", "require", "then", "seed", "keep",
-    "run_cap",
+    "run_cap", "claim",
   ]
 
   private let problems: ProblemList
@@ -94,6 +94,7 @@ package struct PlanReader {
     if let metric = readMetric() { plan.metric = metric }
     if let require = readRequire() { plan.require = require }
     if let then = readThen() { plan.then = then }
+    plan.claim = readClaim()
     guard problems.problems.isEmpty else { throw .input(problems.problems) }
     return plan
   }
@@ -143,6 +144,29 @@ package struct PlanReader {
       requirements.append(requirement)
     }
     return requirements
+  }
+
+  /// Reads `{"metric":"recall","comparator":">=","value":0.8,"on":"holdout"}`.
+  private func readClaim() -> Claim? {
+    guard let member = reader.member("claim"), !member.node.isNull,
+      let claim = ObjectReader(
+        member.node, name: "\"claim\"", known: ["metric", "comparator", "value", "on"],
+        problems: problems)
+    else { return nil }
+    claim.require("metric", "comparator", "value", "on")
+    let comparison = claim.choice("comparator", of: Requirement.Comparison.self)
+    let on = claim.choice("on", of: Claim.Subject.self)
+    let bound = claim.number("value", in: -1e15...1e15)
+    guard let name = claim.text("metric") else { return nil }
+    guard let metric = Metric(name: name) else {
+      return claim.refuse(
+        "metric", "is \(quoted(name))\(Nearest.hint(for: name, among: Metric.names))",
+        fix: "use one of: \(Metric.names.joined(separator: ", "))")
+    }
+    guard let comparison, let on, let bound else { return nil }
+    return Claim(
+      requirement: Requirement(name: name, metric: metric, comparison: comparison, bound: bound),
+      on: on)
   }
 
   private func readThen() -> [Criterion]? {

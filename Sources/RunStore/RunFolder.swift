@@ -120,8 +120,6 @@ package struct RunFolder {
   }
 
   /// Writes the checksums and moves the folder into place.
-  ///
-  /// Where another run has taken the name meanwhile, the next free one is taken: no work is lost.
   package mutating func finish() throws(Failure) {
     guard case .staging(let staging, _, let replaces) = place else { return }
     let scan = try LockFile.scan(staging, disk: disk)
@@ -132,15 +130,20 @@ package struct RunFolder {
       try disk.renameFolder(path, to: old)
       try disk.renameFolder(staging, to: path)
       disk.remove(old)
-      return
+    } else {
+      try moveToFreeName(staging)
     }
+  }
+
+  /// Takes the next free name when another run, begun at the same time, stands in the chosen one.
+  private mutating func moveToFreeName(_ staging: String) throws(Failure) {
     let base = path
     var suffix = 2
     while true {
       do throws(Failure) {
         return try disk.renameFolder(staging, to: path)
       } catch {
-        guard disk.exists(path), suffix < 1000 else { throw error }
+        guard disk.exists(path), suffix < 10_000 else { throw error }
         path = "\(base)-\(suffix)"
         suffix += 1
       }

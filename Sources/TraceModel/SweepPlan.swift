@@ -99,6 +99,8 @@ package struct SweepPlan: Sendable, Hashable {
   package var keep: Keep
   /// At most this many candidates; needed by methods that draw.
   package var runCap: Int?
+  /// What the plan promises of its winner, if anything.
+  package var claim: Claim?
 
   package enum Keep: Sendable, Hashable {
     case best(Int)
@@ -112,7 +114,8 @@ package struct SweepPlan: Sendable, Hashable {
       Requirement(name: "falseAlarms", metric: .fp, comparison: .equal, bound: 0)
     ],
     then: [Criterion] = [.fewerInterventions, .metric(.margin), .nearestToShipped],
-    seed: UInt64 = 1, keep: Keep = .best(100), runCap: Int? = nil
+    seed: UInt64 = 1, keep: Keep = .best(100), runCap: Int? = nil,
+    claim: Claim? = nil
   ) {
     self.name = name
     self.suites = suites
@@ -125,5 +128,6 @@ package struct SweepPlan: Sendable, Hashable {
     self.seed = seed
     self.keep = keep
     self.runCap = runCap
+    self.claim = claim
   }
 }

@@ -209,7 +209,7 @@ private let spoiledPlans: [SpoiledPlanCase] = [
       """#,
     answer: #"""
       plan.json:6: error: unknown key "colour" in the plan
-        fix: use one of: schema, name, suite, method, parameters, metric, require, then, seed, keep, run_cap
+        fix: use one of: schema, name, suite, method, parameters, metric, require, then, seed, keep, run_cap, claim
       """#),
   SpoiledPlanCase(
     name: "a mistyped key",
@@ -223,7 +223,7 @@ private let spoiledPlans: [SpoiledPlanCase] = [
       """#,
     answer: #"""
       plan.json:6: error: unknown key "seeds" in the plan; did you mean "seed"?
-        fix: use one of: schema, name, suite, method, parameters, metric, require, then, seed, keep, run_cap
+        fix: use one of: schema, name, suite, method, parameters, metric, require, then, seed, keep, run_cap, claim
       """#),
   SpoiledPlanCase(
     name: "a duplicate key",

@@ -84,6 +84,19 @@ import TraceModel
   #expect(failure?.text.hasPrefix("file/run: error: can't create this folder: ") == true)
 }
 
+@Test func aNameTakenMeanwhileGivesTheNext() throws {
+  let folder = try TemporaryFolder()
+  var first = try RunFolder(wanted: "Reports/x", replace: false, disk: folder.disk, process: 1)
+  var second = try RunFolder(wanted: "Reports/x", replace: false, disk: folder.disk, process: 2)
+  try first.write("1", to: "run.json")
+  try second.write("2", to: "run.json")
+  try first.finish()
+  try second.finish()
+  #expect(first.path == "Reports/x" && second.path == "Reports/x-2")
+  #expect(try folder.read("Reports/x/run.json") == "1")
+  #expect(try folder.read("Reports/x-2/run.json") == "2")
+}
+
 /// The hash that a ledger line should end with, from what stands before it.
 private func hash(of line: String) -> String {
   SHA256.hex(of: Array(line.utf8.dropLast(75)) + Array("}".utf8))

@@ -18,7 +18,8 @@ struct LedgerCommand: Command {
     """
 
   func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32 {
-    let (book, faults) = try LedgerCheck.run(in: environment)
+    let check = try LedgerCheck.run(in: environment)
+    let (book, faults) = (check.book, check.faults)
     let names = suiteNames(in: environment)
     let console = environment.console
     if let book {
@@ -30,6 +31,7 @@ struct LedgerCommand: Command {
     } else if faults.isEmpty {
       console.line("there is no ledger yet: no sweep was run and no holdout opened here")
     }
+    LedgerCheck.tell(check.elsewhere, console)
     guard faults.isEmpty else { throw .lock(faults) }
     return ExitStatus.done
   }

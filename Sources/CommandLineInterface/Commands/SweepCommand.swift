@@ -13,7 +13,8 @@ struct SweepCommand: Command {
   let example = "autoresearch sweep Traces/vigil-twelve-days"
   let details = """
     A suite folder is swept with the default plan: weights in steps of 0.05, thresholds
-    40 to 80. --require bounds the winner's figures. Exit status 1 also means that no
+    40 to 80. --require bounds the winner's figures; --require claim asks that the claim
+    of the plan passes. Exit status 1 also means that no
     candidate meets the plan's own requirements; shipped is kept then.
     """
 
@@ -64,10 +65,22 @@ enum SweepOutcome {
       console.line(" read      \(finished.path)/report.md")
       console.line(" check     cd \(finished.path) && sha256sum -c SHA256SUMS")
     }
+    let claimStatus = claimStatus(finished, input, console)
     guard let winner = result.winner else {
       console.message("no candidate meets the plan's requirements; shipped is kept")
       return ExitStatus.requirementFailed
     }
-    return Requirements.status(requirements, winner.entry.metrics, console)
+    return max(claimStatus, Requirements.status(requirements, winner.entry.metrics, console))
+  }
+
+  /// Tells a claim that did not pass; it fails the command where `--require claim` asks for it.
+  private static func claimStatus(
+    _ finished: SweepJob.Finished, _ input: Arguments, _ console: Console
+  ) -> Int32 {
+    guard input.requiresClaim, let claim = finished.judgement.claim, claim.status != .passed else {
+      return ExitStatus.done
+    }
+    console.message("claim \(claim.text)")
+    return ExitStatus.requirementFailed
   }
 }

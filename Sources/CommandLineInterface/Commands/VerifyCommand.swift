@@ -62,9 +62,10 @@ struct VerifyCommand: Command {
 
   /// Checks the ledger's chain, and that it still holds what runs recorded of it.
   private func verifyLedger(_ input: Arguments, in environment: Environment) throws(Failure) {
-    let (book, faults) = try LedgerCheck.run(in: environment)
-    guard faults.isEmpty else { throw .lock(faults) }
-    guard let book, !input.has(.json) else { return }
+    let check = try LedgerCheck.run(in: environment)
+    LedgerCheck.tell(check.elsewhere, environment.console)
+    guard check.faults.isEmpty else { throw .lock(check.faults) }
+    guard let book = check.book, !input.has(.json) else { return }
     environment.console.line(
       "ok  \(Ledger.path)  \(Wording.count(book.count, "line", "lines")), each follows the one before"
     )
