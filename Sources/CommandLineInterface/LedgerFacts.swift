@@ -58,7 +58,7 @@ struct LedgerFacts: Sendable, Hashable, Codable {
     let times = Wording.count(sweeps, "sweep", "sweeps")
     page.paragraph(
       .plain(
-        "The ledger counts \(times) of this suite as it is locked now, this one included: \(NumberText.grouped(candidates)) candidates and \(NumberText.grouped(behaviours)) behaviours were ever scored on it, a behaviour again in each sweep. The more were tried, the better the best one looks by luck."
+        "The ledger counts \(times) of this suite as it is locked now, the same plan once, this one included: \(NumberText.grouped(candidates)) candidates and \(NumberText.grouped(behaviours)) behaviours were ever scored on it, a behaviour again in each sweep. The more were tried, the better the best one looks by luck."
       ))
     guard !openings.isEmpty else {
       page.paragraph("No holdout was ever opened.")

@@ -201,7 +201,8 @@ struct SweepJob {
     let digests = loaded.suites.compactMap(\.digest)
     try ledger.append(
       .sweep(
-        digests: digests, candidates: result.evaluated, behaviours: result.behaviourCount),
+        digests: digests, plan: SHA256.hex(of: planText.utf8), candidates: result.evaluated,
+        behaviours: result.behaviourCount),
       at: environment.now())
     let judgement = Judgement(result, holdout: holdout)
     if let opened = judgement.holdout {

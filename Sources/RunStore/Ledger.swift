@@ -11,7 +11,8 @@ package struct Ledger {
     case holdoutOpened(suite: String, digest: String, reason: String)
     /// A plan's promise, before its sweep began.
     case claim(plan: String, text: String)
-    case sweep(digests: [String], candidates: Int, behaviours: Int)
+    /// The plan is the hash of its text: the same plan again on the same suites tries nothing new.
+    case sweep(digests: [String], plan: String? = nil, candidates: Int, behaviours: Int)
   }
 
   private let disk: Disk
@@ -49,8 +50,9 @@ package struct Ledger {
       case .claim(let plan, let text):
         fields += [("event", "claim"), ("plan", plan), ("claim", text)]
         return Self.line(fields, counts: [])
-      case .sweep(let digests, let candidates, let behaviours):
+      case .sweep(let digests, let plan, let candidates, let behaviours):
         fields += [("event", "sweep"), ("digest", digests.joined(separator: ";"))]
+        if let plan { fields.append(("plan", plan)) }
         return Self.line(fields, counts: [("candidates", candidates), ("behaviours", behaviours)])
       }
     }

@@ -94,13 +94,16 @@ package struct LedgerBook: Sendable {
   /// What was ever tried on some suites.
   ///
   /// - Parameter digests: Of the suites; a sweep over several counts for each.
-  /// - Returns: Sums over all sweeps; a behaviour counts again in each sweep that shows it.
+  /// - Returns: Sums over all sweeps, one plan on one lock once; a behaviour counts again in each
+  ///   sweep that shows it.
   package func tried(on digests: Set<String>) -> (sweeps: Int, candidates: Int, behaviours: Int) {
     var sum = (sweeps: 0, candidates: 0, behaviours: 0)
+    var seen: Set<String> = []
     for line in lines {
-      guard case .sweep(let its, let candidates, let behaviours) = line.entry,
+      guard case .sweep(let its, let plan, let candidates, let behaviours) = line.entry,
         !digests.isDisjoint(with: its)
       else { continue }
+      if let plan, !seen.insert("\(plan) \(its.joined(separator: ";"))").inserted { continue }
       sum.sweeps += 1
       sum.candidates = Self.sum(sum.candidates, candidates)
       sum.behaviours = Self.sum(sum.behaviours, behaviours)
@@ -125,7 +128,7 @@ package struct LedgerBook: Sendable {
   package var digests: [String] {
     var seen: Set<String> = []
     return lines.flatMap { line -> [String] in
-      guard case .sweep(let its, _, _) = line.entry else { return [] }
+      guard case .sweep(let its, _, _, _) = line.entry else { return [] }
       return its
     }.filter { seen.insert($0).inserted }
   }
@@ -163,8 +166,8 @@ private struct Fields {
         let behaviours = numbers["behaviours"], candidates >= 0, behaviours >= 0
       else { return nil }
       return .sweep(
-        digests: digest.split(separator: ";").map(String.init), candidates: candidates,
-        behaviours: behaviours)
+        digests: digest.split(separator: ";").map(String.init), plan: text["plan"],
+        candidates: candidates, behaviours: behaviours)
     case "claim":
       guard let plan = text["plan"], let claim = text["claim"] else { return nil }
       return .claim(plan: plan, text: claim)
