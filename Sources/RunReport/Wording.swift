@@ -20,7 +20,7 @@ package enum Wording {
   /// `4/6 = 0.667 (0.30–0.90)`; a dash when it is undefined.
   package static func share(_ part: Int, of whole: Int) -> String {
     guard let interval = WilsonInterval(successes: part, of: whole) else {
-      return "\(part)/\(whole)"
+      return "\(part)/\(whole) = –"
     }
     let value = NumberText.fixed(Double(part) / Double(whole), 3)
     return

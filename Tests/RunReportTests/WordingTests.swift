@@ -5,7 +5,7 @@ import TraceModel
 
 @Test(arguments: [
   (4, 6, "4/6 = 0.667 (0.30–0.90)"), (0, 6, "0/6 = 0.000 (0.00–0.39)"),
-  (6, 6, "6/6 = 1.000 (0.61–1.00)"), (0, 0, "0/0"),
+  (6, 6, "6/6 = 1.000 (0.61–1.00)"), (0, 0, "0/0 = –"),
 ])
 func shareHasItsCountsAndInterval(_ c: (part: Int, whole: Int, text: String)) {
   #expect(Wording.share(c.part, of: c.whole) == c.text)
