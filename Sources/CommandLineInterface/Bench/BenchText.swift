@@ -8,7 +8,8 @@ enum BenchText {
     var lines = [" MACHINE    \(machine(report.machine))"]
     lines += [
       " SUITES     a: 12 days of 96 steps, 720 of them open; b: 1,000 such days; c: 12",
-      "            days of 8; seeded. gated: 60 minutes of cooldown, 3 a day",
+      "            days of 8; from a seed. gated: 60 minutes of cooldown, 3 a day;",
+      "            open: neither. steps/s: open steps times candidates",
     ]
     for part in BenchReport.Part.allCases {
       let rows = report.rows(part)
@@ -40,21 +41,21 @@ enum BenchText {
 
   private static func title(_ part: BenchReport.Part) -> String {
     let columns = part.columns
-    var text = " \(part.title)".padded(to: 46) + "threads"
-    text += columns.unit.padded(left: 14)
-    if !columns.ratio.isEmpty { text += columns.ratio.padded(left: 11) }
-    return text
+    let hasSteps = [.kernels, .thresholds, .peers].contains(part)
+    let text =
+      " \(part.title)".padded(to: 35) + "threads" + columns.unit.padded(left: 14)
+      + (hasSteps ? "steps/s" : "").padded(left: 12) + columns.ratio.padded(left: 11)
+    return text.trimmedRight
   }
 
   private static func line(_ row: BenchReport.Row) -> String {
-    var text = "   \(row.suite.padded(to: 2))\(row.gates.padded(to: 6))\(row.what)".padded(to: 36)
-    text += row.steps > 0 ? "\(rate(row.figure.perSecond * Double(row.steps))) st/s" : ""
-    text = text.padded(to: 46) + String(row.threads).padded(left: 7)
-    text += value(row).padded(left: 14)
-    if let ratio = row.ratio {
-      text += NumberText.fixed(ratio, ratio < 100 ? 2 : 0).padded(left: 11)
-    }
-    return text
+    let steps = row.steps > 0 ? rate(row.figure.perSecond * Double(row.steps)) : ""
+    let ratio = row.ratio.map { NumberText.fixed($0, $0 < 100 ? 2 : 0) } ?? ""
+    let text =
+      "   \(row.suite.padded(to: 2))\(row.gates.padded(to: 6))\(row.what)".padded(to: 35)
+      + String(row.threads).padded(left: 7) + value(row).padded(left: 14)
+      + steps.padded(left: 12) + ratio.padded(left: 11)
+    return text.trimmedRight
   }
 
   private static func value(_ row: BenchReport.Row) -> String {
@@ -71,5 +72,13 @@ enum BenchText {
     let (scale, unit) = units.first { value >= $0.0 } ?? (1, "")
     let scaled = value / scale
     return NumberText.fixed(scaled, scaled < 10 ? 2 : scaled < 100 ? 1 : 0) + unit
+  }
+}
+
+extension String {
+  fileprivate var trimmedRight: String {
+    var rest = self[...]
+    while rest.last == " " { rest.removeLast() }
+    return String(rest)
   }
 }

@@ -57,10 +57,12 @@ final class LaneGates: Sendable {
           firstOpen += 1
         }
       }
+      // A budget for every step of the trace never runs out.
+      let steps = trace.words.reduce(0) { $0 + table.words[$1].valid.nonzeroBitCount }
+      let firstRemaining = budget.map { $0 - trace.deliveredToday } ?? .max
       return Trace(
-        firstOpen: firstOpen, remaining: budget ?? .max,
-        firstRemaining: budget.map { $0 - trace.deliveredToday } ?? .max,
-        isOpen: cooldown <= 0 && budget == nil)
+        firstOpen: firstOpen, remaining: budget ?? .max, firstRemaining: firstRemaining,
+        isOpen: cooldown <= 0 && min(budget ?? .max, firstRemaining) >= steps)
     }
     var days: [clanes_day] = []
     var others: [Int] = []
