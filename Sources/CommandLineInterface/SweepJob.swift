@@ -295,8 +295,10 @@ struct SweepJob {
     _ choices: Choices, in environment: Environment
   ) throws(Failure) -> (copied: [String], prompts: PromptJob.Section?) {
     try folder.write(planText, to: "plan.json")
-    try folder.write(result.candidatesFile, to: "candidates.csv")
-    try folder.write(result.behavioursFile, to: "behaviours.csv")
+    try writeCandidates(result, threads: choices.threads, to: &folder)
+    try folder.write(to: "behaviours.csv") { (write) throws(Failure) in
+      try result.writeBehaviours(write)
+    }
     let withSignals = choices.includesSignals || loaded.suites.allSatisfy(\.isSynthetic)
     var decisions = DecisionsFile(engine: loaded.engine, withSignals: withSignals)
     decisions.add(result.shipped, candidate: "shipped")
@@ -336,6 +338,17 @@ struct SweepJob {
     return (copied, prompts)
   }
 
+  private func writeCandidates(
+    _ result: SweepResult, threads: Int, to folder: inout RunFolder
+  ) throws(Failure) {
+    let rows: RankedRows? =
+      plan.keep == .all
+      ? try RankedRows(result.rounds, threads: threads, storage: try folder.scratch()) : nil
+    try folder.write(to: "candidates.csv") { (write) throws(Failure) in
+      try result.writeCandidates(rows, write)
+    }
+  }
+
   private func checkLocksAgain(in environment: Environment) throws(Failure) {
     for suite in loaded.suites {
       guard try SuiteLoader(disk: environment.disk).verifyLock(suite.path) == suite.digest else {
@@ -352,3 +365,5 @@ struct SweepJob {
     ])
   }
 }
+
+extension ScratchBytes: RunStorage {}

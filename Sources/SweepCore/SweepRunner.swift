@@ -8,11 +8,11 @@ package struct SweepRunner: Sendable {
   private let engine: any DecisionEngine
   private let source: TableSource
   private let plan: SweepPlan
-  private let ranking: Ranking
+  let ranking: Ranking
   private let kernel: KernelChoice
   /// Set when whole rows of thresholds can be tallied at once.
   private var shape: RowShape?
-  private let days: Int
+  let days: Int
   package private(set) var space: CandidateSpace
   package let shipped: ShippedPoint
   /// Behaviours counted exactly, and behaviours kept whole.
@@ -108,7 +108,7 @@ package struct SweepRunner: Sendable {
     let results = Mutex<Aggregate?>(nil)
     let empty = emptyAggregate(for: range.count)
     DispatchQueue.concurrentPerform(iterations: max(1, threads)) { _ in
-      var tables = TableCache(engine: engine, source: source, kernel: kernel)
+      var tables = makeTables()
       var local = empty
       while true {
         let place = next.add(1, ordering: .relaxed).oldValue
@@ -127,15 +127,25 @@ package struct SweepRunner: Sendable {
     return total
   }
 
+  /// A worker's own tables.
+  func makeTables() -> TableCache {
+    TableCache(engine: engine, source: source, kernel: kernel)
+  }
+
+  /// How many of the best stand for all of them where a plan keeps all: the list itself is made
+  /// from `RankedRows`.
+  package static let keptOfAll = 10_000
+
   /// What a sweep starts from, or shards are merged into.
   ///
-  /// - Parameter count: Candidates to come; all are listed when the plan keeps all.
+  /// - Parameter count: Candidates to come; when the plan keeps all, at most
+  ///   `keptOfAll` of them are held.
   /// - Returns: An aggregate of no candidate.
   package func emptyAggregate(for count: Int) -> Aggregate {
     let keep: Int =
       switch plan.keep {
       case .best(let best): best
-      case .all: max(1, count)
+      case .all: min(max(1, count), Self.keptOfAll)
       }
     return Aggregate(
       keep: keep, ranking: ranking, days: days, exactLimit: behaviourLimits.exact,
@@ -143,15 +153,16 @@ package struct SweepRunner: Sendable {
   }
 
   /// A function of the plan alone, so that blocks are the same in every run of it.
-  private var blockLength: Int {
+  var blockLength: Int {
     guard let shape else { return Self.blockSize }
     let length = shape.rowLength
     return length * max(1, Self.blockSize / length)
   }
 
   /// Tallies a block: whole weight sets by rows, what is left at its ends one by one.
-  private func tally(_ block: Range<Int>, tables: inout TableCache, into aggregate: inout Aggregate)
-  {
+  func tally(
+    _ block: Range<Int>, tables: inout TableCache, into aggregate: inout some CandidateSink
+  ) {
     guard let shape else {
       tallyEach(block, tables: &tables, into: &aggregate)
       return
@@ -172,7 +183,7 @@ package struct SweepRunner: Sendable {
 
   /// Tallies candidates one by one, those with the same lowered table in one batch.
   private func tallyEach(
-    _ block: Range<Int>, tables: inout TableCache, into aggregate: inout Aggregate
+    _ block: Range<Int>, tables: inout TableCache, into aggregate: inout some CandidateSink
   ) {
     var groups: [[String: ParameterValue]: [CandidateSpace.Candidate]] = [:]
     for index in block {
@@ -185,7 +196,7 @@ package struct SweepRunner: Sendable {
       var batch: [KernelCandidate] = []
       for candidate in candidates {
         guard !candidate.isRepeat, let resolved = resolve(candidate, entry) else {
-          aggregate.skip()
+          aggregate.skip(1)
           continue
         }
         kept.append(candidate)

@@ -100,6 +100,20 @@ struct PlanCase: Sendable, CustomTestStringConvertible {
     PlanCase(
       name: "few kept, every threshold", weights: .lattice(denominator: 6, minimum: 0),
       parameters: ["notifyThreshold": .allThresholds], limits: (exact: 50, records: 7)),
+    PlanCase(
+      name: "few kept, few alarms allowed", weights: .lattice(denominator: 7, minimum: 0),
+      parameters: ["notifyThreshold": whole], metric: .tp,
+      require: [Requirement(name: "fp", metric: .fp, comparison: .atMost, bound: 3)],
+      keep: .best(5), limits: (exact: 100, records: 10)),
+    PlanCase(
+      name: "few kept, fewer alarms than", weights: .lattice(denominator: 7, minimum: 0),
+      parameters: ["notifyThreshold": whole],
+      require: [Requirement(name: "fp", metric: .fp, comparison: .below, bound: 3)],
+      keep: .best(5), limits: (exact: 100, records: 10)),
+    PlanCase(
+      name: "few kept, nothing required", weights: .lattice(denominator: 7, minimum: 0),
+      parameters: ["notifyThreshold": whole], require: [], keep: .best(5),
+      limits: (exact: 100, records: 10)),
     PlanCase(name: "capped", parameters: ["notifyThreshold": whole], cap: 222),
     PlanCase(
       name: "points beyond sums of one", weights: .sets([[1, 2, 3], [-1, 0.5, 0], [0, 0, 0]]),
