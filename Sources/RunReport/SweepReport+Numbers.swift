@@ -43,7 +43,7 @@ extension SweepReport {
     }
     page.table(table)
     let names = result.engine.subScores.map(\.name).joined(separator: ", ")
-    page.paragraph(.plain("Weights: \(names). \(baselineNote)\(zeroAlarms)\(comparison)"))
+    page.paragraph(.plain("Weights: \(names). \(tieNote)\(baselineNote)\(zeroAlarms)\(comparison)"))
     addLevels(to: &page)
   }
 
@@ -59,6 +59,14 @@ extension SweepReport {
       [.plain(String(tally.escalations))],
       [.plain(NumberText.fixed(tally.margin, 2))],
     ])
+  }
+
+  private var tieNote: String {
+    guard let winner = result.winner, let nearest = result.nearestTie,
+      nearest.index != winner.entry.index
+    else { return "" }
+    return
+      "The smallest change is the least distance_from_shipped: half of what the weights move together, plus a hundredth of what the threshold moves. "
   }
 
   private var baselineNote: String {
