@@ -25,6 +25,8 @@ package struct CandidateSpace: Sendable {
   package let dimensions: [Dimension]
   package let method: SweepMethod
   package let seed: UInt64
+  /// The points of the method `sobol`.
+  private let sobol: SobolSequence?
   /// Indices run from 0 to here; with `"all"` thresholds some of them are unused.
   package let count: Int
   /// How many the plan spans before its cap.
@@ -73,7 +75,14 @@ package struct CandidateSpace: Sendable {
     self.dimensions = dimensions
     self.method = plan.method
     self.seed = plan.seed
-    if plan.method == .random {
+    sobol =
+      plan.method == .sobol
+      ? SobolSequence(
+        dimensions: SobolLimits.dimensions(
+          weights: plan.weights, weightCount: weightCount,
+          parameters: counts.count
+            - (plan.weights == nil ? 0 : 1)), seed: plan.seed) : nil
+    if plan.method.draws {
       // A dimension without a value leaves nothing to draw from.
       fullCount = counts.contains(0) ? 0 : plan.runCap ?? 0
     } else {
@@ -101,7 +110,11 @@ package struct CandidateSpace: Sendable {
 
   package subscript(index: Int) -> Candidate {
     precondition(index >= 0 && index < count)
-    return method == .random ? drawn(index) : numbered(index)
+    return switch method {
+    case .random: drawn(index)
+    case .sobol: spread(index)
+    case .lattice, .grid: numbered(index)
+    }
   }
 
   private func numbered(_ index: Int) -> Candidate {
@@ -137,7 +150,9 @@ package struct CandidateSpace: Sendable {
       case .sets(let sets):
         overrides.weights = sets[random.below(sets.count)]
       case .simplex(let minimum, let weightCount):
-        overrides.weights = Self.simplexPoint(minimum, weightCount, &random)
+        overrides.weights = Self.simplexPoint(minimum, weightCount) {
+          UInt32(random.next() >> 32)
+        }
       case .parameter(let definition, .interval(let range), _):
         let value = range.lowerBound + (range.upperBound - range.lowerBound) * random.unit()
         overrides.values[definition.name] = .number(value)
@@ -148,14 +163,47 @@ package struct CandidateSpace: Sendable {
     return Candidate(index: index, overrides: overrides, thresholdRank: rank)
   }
 
+  /// The scrambled Sobol point of the index: one coordinate for each dimension, and for weights one
+  /// for each but the last.
+  private func spread(_ index: Int) -> Candidate {
+    guard let sobol else { preconditionFailure("a space of the method sobol has its sequence") }
+    var overrides = Overrides()
+    var rank: Int?
+    var place = 0
+    func next() -> UInt32 {
+      defer { place += 1 }
+      return sobol.coordinate(place, of: index)
+    }
+    /// Equal parts of the coordinate for equal values.
+    func pick(of count: Int) -> Int {
+      Int(UInt64(count).multipliedFullWidth(by: UInt64(next()) << 32).high)
+    }
+    for dimension in dimensions {
+      switch dimension {
+      case .lattice(let lattice):
+        overrides.weights = lattice.weights { _ in next() }
+      case .sets(let sets): overrides.weights = sets[pick(of: sets.count)]
+      case .simplex(let minimum, let weightCount):
+        overrides.weights = Self.simplexPoint(minimum, weightCount, next)
+      case .parameter(let definition, .interval(let range), _):
+        let value =
+          range.lowerBound + (range.upperBound - range.lowerBound) * (Double(next()) * 0x1p-32)
+        overrides.values[definition.name] = .number(value)
+      case .parameter(let definition, let space, let count):
+        set(definition, space, at: pick(of: count), in: &overrides, rank: &rank)
+      }
+    }
+    return Candidate(index: index, overrides: overrides, thresholdRank: rank)
+  }
+
   /// A uniform point of the simplex: the gaps between sorted uniform cuts, no logarithm needed.
   ///
   /// Cuts are whole multiples of 2^−32, so the weights are exact and sum to exactly 1 when the
   /// minimum is 0.
-  private static func simplexPoint(_ minimum: Double, _ count: Int, _ random: inout SplitMix64)
+  private static func simplexPoint(_ minimum: Double, _ count: Int, _ next: () -> UInt32)
     -> [Double]
   {
-    let cuts = (1..<max(1, count)).map { _ in Double(random.next() >> 32) * 0x1p-32 }.sorted()
+    let cuts = (1..<max(1, count)).map { _ in Double(next()) * 0x1p-32 }.sorted()
     let gaps = zip(cuts + [1], [0] + cuts).map { $0 - $1 }
     let free = 1 - minimum * Double(count)
     return gaps.map { minimum + free * $0 }

@@ -38,7 +38,7 @@ struct RowShape: Sendable {
   ///   - space: The plan's candidates.
   ///   - shipped: Where distances are measured from.
   init?(space: CandidateSpace, shipped: ShippedPoint) {
-    guard space.method != .random else { return nil }
+    guard !space.method.draws else { return nil }
     var lattice: WeightLattice?
     var sets = [shipped.weights]
     var parameters: [(definition: ParameterDefinition, space: ParameterSpace, count: Int)] = []

@@ -347,7 +347,7 @@ func changedByteIsStatusThreeAndNamesTheFile(_ command: String) throws {
       == """
       ok  Traces/sample
           tuning, 2 traces; 3 should fire, 3 should stay silent (1 of them windows); 0
-          steps unlabelled
+          steps unlabelled; 1 window holds no step, so nothing can fire there
           digest \(new)
 
       """
