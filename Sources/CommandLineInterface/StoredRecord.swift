@@ -80,6 +80,13 @@ struct StoredRecord: Decodable {
     }
   }
 
+  struct Search: Decodable {
+    struct Round: Decodable {
+      let stage: String
+    }
+    let rounds: [Round]
+  }
+
   let version: String?
   let started: String?
   let engine: String?
@@ -98,10 +105,11 @@ struct StoredRecord: Decodable {
   let comparison: Comparison?
   let replacedLocks: Int?
   let ledger: LedgerFacts?
+  let search: Search?
 
   enum CodingKeys: String, CodingKey {
     case version, started, engine, suites, counts, shipped, winner, verdict, digests, choices
-    case confinement, guarded, holdout, prompts, comparison, ledger
+    case confinement, guarded, holdout, prompts, comparison, ledger, search
     case program = "sub_scores"
     case replacedLocks = "locks_replaced"
   }

@@ -14,7 +14,13 @@ package struct FindingsFile {
   }
 
   package var text: String {
-    JSONText.object([
+    var members = judged
+    if result.rounds.rounds.count > 1 { members.append(("search", RoundsJSON.value(result))) }
+    return JSONText.object(members).page
+  }
+
+  private var judged: [(String, JSONText)] {
+    [
       ("schema", .string("autoresearch.findings/1")),
       ("verdict", VerdictJSON.value(judgement.verdict)),
       ("evaluated", .integer(result.evaluated)),
@@ -39,7 +45,7 @@ package struct FindingsFile {
       ("holdout", holdout),
       ("selection", judgement.selection?.json ?? .null),
       ("claim", judgement.claim?.json ?? .null),
-    ]).page
+    ]
   }
 
   private var labels: JSONText {

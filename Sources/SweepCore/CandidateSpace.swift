@@ -20,6 +20,8 @@ package struct CandidateSpace: Sendable {
     package var overrides: Overrides
     /// For `"all"` thresholds: which of the distinct scores, lowest first.
     package let thresholdRank: Int?
+    /// Whether an earlier round of the same sweep holds it, or the plan does not: it is passed over.
+    package var isRepeat = false
   }
 
   package let dimensions: [Dimension]
@@ -31,6 +33,12 @@ package struct CandidateSpace: Sendable {
   package let count: Int
   /// How many the plan spans before its cap.
   package let fullCount: Int
+  /// Added to the number of a candidate: rounds of one sweep are numbered through.
+  package let firstIndex: Int
+  /// Set when the candidates lie near the best of earlier rounds.
+  private let near: Neighbourhood?
+  /// Whether weight sets of whole double steps were tried by an earlier round.
+  let repeatsCoarser: Bool
 
   /// - Parameters:
   ///   - plan: A plan that names only parameters of the engine.
@@ -73,6 +81,9 @@ package struct CandidateSpace: Sendable {
       counts.append(count)
     }
     self.dimensions = dimensions
+    firstIndex = 0
+    near = nil
+    repeatsCoarser = false
     self.method = plan.method
     self.seed = plan.seed
     sobol =
@@ -97,6 +108,61 @@ package struct CandidateSpace: Sendable {
     count = min(fullCount, plan.runCap ?? fullCount)
   }
 
+  /// The candidates near the best of earlier rounds.
+  ///
+  /// - Parameters:
+  ///   - near: Which.
+  ///   - space: Of the plan.
+  ///   - firstIndex: Their first number.
+  ///   - most: Indices at most.
+  init(_ near: Neighbourhood, like space: CandidateSpace, firstIndex: Int, most: Int) {
+    dimensions = space.dimensions
+    method = .refine
+    seed = space.seed
+    sobol = nil
+    fullCount = near.count
+    count = min(near.count, most)
+    self.firstIndex = firstIndex
+    self.near = near
+    repeatsCoarser = false
+  }
+
+  /// The same parameters with weights in half as large steps as another round had.
+  ///
+  /// Nil where weights are not swept by step, or there are too many to number.
+  package init?(halving space: CandidateSpace, firstIndex: Int) {
+    guard !space.method.draws, space.near == nil,
+      case .lattice(let old)? = space.dimensions.first,
+      let lattice = WeightLattice(
+        denominator: old.denominator * 2, minimum: old.minimum * 2, weightCount: old.weightCount)
+    else { return nil }
+    dimensions = [.lattice(lattice)] + space.dimensions.dropFirst()
+    var product = lattice.count
+    for dimension in dimensions.dropFirst() {
+      guard case .parameter(_, _, let count) = dimension else { return nil }
+      let (next, overflow) = product.multipliedReportingOverflow(by: count)
+      guard !overflow else { return nil }
+      product = next
+    }
+    guard !product.addingReportingOverflow(firstIndex).overflow else { return nil }
+    method = space.method
+    seed = space.seed
+    sobol = nil
+    fullCount = product
+    count = product
+    self.firstIndex = firstIndex
+    near = nil
+    repeatsCoarser = true
+  }
+
+  var isNeighbourhood: Bool { near != nil }
+
+  /// Steps that make a weight of 1, where weights are swept by step.
+  package var weightDenominator: Int? {
+    guard case .lattice(let lattice)? = dimensions.first else { return nil }
+    return lattice.denominator
+  }
+
   /// Thrown when a plan spans more candidates than 2^63.
   package struct CountOverflow: Error, Hashable, Sendable {}
 
@@ -108,12 +174,20 @@ package struct CandidateSpace: Sendable {
     }
   }
 
+  /// Candidate `index`, counted from 0 in this space; its own number is `firstIndex` more.
   package subscript(index: Int) -> Candidate {
     precondition(index >= 0 && index < count)
+    if let near {
+      guard let point = near.point(index) else {
+        return Candidate(
+          index: firstIndex + index, overrides: Overrides(), thresholdRank: nil, isRepeat: true)
+      }
+      return near.grid.candidate(point, index: firstIndex + index)
+    }
     return switch method {
     case .random: drawn(index)
     case .sobol: spread(index)
-    case .lattice, .grid: numbered(index)
+    case .lattice, .grid, .refine: numbered(index)
     }
   }
 
@@ -121,10 +195,13 @@ package struct CandidateSpace: Sendable {
     var rest = index
     var overrides = Overrides()
     var rank: Int?
+    var isRepeat = false
     for dimension in dimensions.reversed() {
       switch dimension {
       case .lattice(let lattice):
-        overrides.weights = lattice.weights(at: rest % lattice.count)
+        let set = rest % lattice.count
+        overrides.weights = lattice.weights(at: set)
+        isRepeat = repeatsCoarser && lattice.isOnDoubleSteps(set)
         rest /= lattice.count
       case .sets(let sets):
         overrides.weights = sets[rest % sets.count]
@@ -135,7 +212,8 @@ package struct CandidateSpace: Sendable {
         rest /= count
       }
     }
-    return Candidate(index: index, overrides: overrides, thresholdRank: rank)
+    return Candidate(
+      index: firstIndex + index, overrides: overrides, thresholdRank: rank, isRepeat: isRepeat)
   }
 
   /// A seeded draw that depends on the seed and the index alone.

@@ -90,6 +90,11 @@ package struct WeightLattice: Sendable, Hashable {
     steps(uniform).map { Double($0) / Double(denominator) }
   }
 
+  /// Whether set `index` is one of the lattice with steps twice as large.
+  func isOnDoubleSteps(_ index: Int) -> Bool {
+    steps(at: index).allSatisfy { $0 % 2 == 0 }
+  }
+
   /// The weights of set `index`, each the Double nearest to k/n.
   package func weights(at index: Int) -> [Double] {
     steps(at: index).map { Double($0) / Double(denominator) }

@@ -9,6 +9,9 @@ package enum SweepMethod: String, Sendable, Hashable, CaseIterable {
   /// Points that fill the space evenly, scrambled by the seed, each a function of its index.
   case sobol
 
+  /// Every point, then rounds of finer steps around the best of them.
+  case refine
+
   /// Whether candidates are drawn, as many as the cap says, instead of numbered.
   package var draws: Bool { self == .random || self == .sobol }
 }

@@ -195,7 +195,7 @@ private let spoiledPlans: [SpoiledPlanCase] = [
       """#,
     answer: #"""
       plan.json:4: error: "method" is "latice"; did you mean "lattice"?
-        fix: use one of: lattice, grid, random, sobol
+        fix: use one of: lattice, grid, random, sobol, refine
       """#),
   SpoiledPlanCase(
     name: "an unknown key",

@@ -23,6 +23,7 @@ struct ComparisonRequest {
   ///   - copy: Where a set is read from when that is a run's copy of it.
   ///   - disk: Where they are.
   /// - Returns: The outputs, and notes to be told.
+  /// - Throws: `usage` for operands that don't go together, `lock` and `input` for what is refused.
   func load(copy: String? = nil, disk: Disk) throws(Failure) -> (PromptInputs, notes: [String]) {
     if let folder = operands.first(where: { copy != nil || disk.isFolder($0) }) {
       guard operands.count == 1 else {
