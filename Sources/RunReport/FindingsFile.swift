@@ -13,8 +13,24 @@ package struct FindingsFile {
     self.judgement = judgement
   }
 
-  package var text: String {
-    JSONText.object([
+  package var text: String { JSONText.object(members + costs).page }
+
+  /// Only in a run whose plan gives costs.
+  private var costs: [(String, JSONText)] {
+    guard let costs = result.plan.costs else { return [] }
+    return [
+      (
+        "costs",
+        .object([
+          ("hit", .number(costs.hit)), ("miss", .number(costs.miss)),
+          ("falseAlarm", .number(costs.falseAlarm)), ("interruption", .number(costs.interruption)),
+        ])
+      )
+    ]
+  }
+
+  private var members: [(String, JSONText)] {
+    [
       ("schema", .string("autoresearch.findings/1")),
       ("verdict", VerdictJSON.value(judgement.verdict)),
       ("evaluated", .integer(result.evaluated)),
@@ -39,7 +55,7 @@ package struct FindingsFile {
       ("holdout", holdout),
       ("selection", judgement.selection?.json ?? .null),
       ("claim", judgement.claim?.json ?? .null),
-    ]).page
+    ]
   }
 
   private var labels: JSONText {
@@ -117,8 +133,9 @@ package struct FindingsFile {
     .object(
       [("name", .string(baseline.name)), ("threshold", .optional(baseline.threshold))]
         + counts(baseline.tally) + Intervals.shares(baseline.tally) + [
-          ("margin", .optional(baseline.tally.margin)),
-          ("meets_requirements", .bool(baseline.meetsRequirements)),
+          ("margin", .optional(baseline.tally.margin))
+        ] + (baseline.metrics.value(.utility).map { [("utility", .number($0))] } ?? []) + [
+          ("meets_requirements", .bool(baseline.meetsRequirements))
         ])
   }
 
