@@ -128,11 +128,13 @@ package struct CandidateCells {
   ///   - rank: From 1.
   ///   - record: The candidate.
   ///   - days: Of the suites.
+  ///   - costs: Of the plan, the same for every row.
   ///   - isPareto: Whether it stands for a point of the front.
   ///   - buffer: Receives it.
   ///   - others: Cells of a candidate's values, where they must be asked for.
   package mutating func addRow(
-    rank: Int, _ record: RowRecord, days: Int, isPareto: Bool, to buffer: inout CSVBuffer,
+    rank: Int, _ record: RowRecord, days: Int, costs: Costs? = nil, isPareto: Bool,
+    to buffer: inout CSVBuffer,
     orElse others: (Int, Double?) -> [String]
   ) {
     buffer.integer(rank)
@@ -140,7 +142,9 @@ package struct CandidateCells {
     addValues(
       record.index, threshold: record.notifyThreshold, to: &buffer, orElse: others)
     addCounts(
-      Metrics(tally: record.tally, days: days, distanceFromShipped: record.distance), to: &buffer)
+      Metrics(
+        tally: record.tally, days: days, distanceFromShipped: record.distance, costs: costs),
+      to: &buffer)
     buffer.number(record.tally.margin)
     buffer.number(record.distance)
     buffer.key(record.tally.behaviour)

@@ -9,12 +9,18 @@ private let countColumns = [
   "interventions_per_day", "unlabelled_interventions", "escalations",
 ]
 
+/// A utility stands beside them only in a run whose plan gives costs.
+private func countColumns(_ costs: Costs?) -> [String] {
+  countColumns + (costs == nil ? [] : [Metric.utility.rawValue])
+}
+
 package func countCells(_ metrics: Metrics) -> [String] {
   let tally = metrics.tally
+  let utility = metrics.value(.utility).map { [NumberText.exact($0)] } ?? []
   return [String(tally.tp), String(tally.fp), String(tally.fn), String(tally.tn)]
     + [.precision, .recall, .f1, .f05, .falseAlarmsPerDay, .interventionsPerDay].map {
       NumberText.cell(metrics.value($0))
-    } + [String(tally.unlabelled), String(tally.escalations)]
+    } + [String(tally.unlabelled), String(tally.escalations)] + utility
 }
 
 extension SweepResult {
@@ -57,7 +63,7 @@ extension SweepResult {
     _ rows: RankedRows?, _ write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     var table = CSVTable(
-      header: ["rank", "candidate"] + valueColumns + countColumns
+      header: ["rank", "candidate"] + valueColumns + countColumns(plan.costs)
         + ["margin", "distance_from_shipped", "behaviour", "pareto"])
     table.add(
       cells(
@@ -88,7 +94,8 @@ extension SweepResult {
     try rows.forEach { (record) throws(Failure) in
       rank += 1
       cells.addRow(
-        rank: rank, record, days: days, isPareto: paretoIndices.contains(record.index), to: &buffer
+        rank: rank, record, days: days, costs: plan.costs,
+        isPareto: paretoIndices.contains(record.index), to: &buffer
       ) { valueCells(rounds.overrides(index: $0, notifyThreshold: $1)) }
       if buffer.bytes.count >= 1 << 18 {
         try write(buffer.bytes)
@@ -123,7 +130,7 @@ extension SweepResult {
   ) throws(Failure) {
     let names = rangeNames
     var table = CSVTable(
-      header: ["rank", "behaviour", "members", "meets_requirements"] + countColumns
+      header: ["rank", "behaviour", "members", "meets_requirements"] + countColumns(plan.costs)
         + ["widest_candidate", "widest_margin"] + valueColumns.map { "widest_\($0)" }
         + ["nearest_candidate", "nearest_distance"] + valueColumns.map { "nearest_\($0)" }
         + names.flatMap { ["min_\($0)", "max_\($0)"] }

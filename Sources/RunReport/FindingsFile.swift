@@ -16,7 +16,21 @@ package struct FindingsFile {
   package var text: String {
     var members = judged
     if result.rounds.rounds.count > 1 { members.append(("search", RoundsJSON.value(result))) }
-    return JSONText.object(members).page
+    return JSONText.object(members + costs).page
+  }
+
+  /// Only in a run whose plan gives costs.
+  private var costs: [(String, JSONText)] {
+    guard let costs = result.plan.costs else { return [] }
+    return [
+      (
+        "costs",
+        .object([
+          ("hit", .number(costs.hit)), ("miss", .number(costs.miss)),
+          ("falseAlarm", .number(costs.falseAlarm)), ("interruption", .number(costs.interruption)),
+        ])
+      )
+    ]
   }
 
   private var judged: [(String, JSONText)] {
@@ -53,6 +67,7 @@ package struct FindingsFile {
     return .object([
       ("positive", .integer(counts.positives)), ("silent", .integer(counts.negatives)),
       ("windows", .integer(counts.positiveWindows + counts.silentWindows)),
+      ("windows_without_step", .integer(counts.emptyWindows)),
       ("unlabelled_steps", .integer(counts.unlabelledSteps)),
     ])
   }
@@ -123,8 +138,9 @@ package struct FindingsFile {
     .object(
       [("name", .string(baseline.name)), ("threshold", .optional(baseline.threshold))]
         + counts(baseline.tally) + Intervals.shares(baseline.tally) + [
-          ("margin", .optional(baseline.tally.margin)),
-          ("meets_requirements", .bool(baseline.meetsRequirements)),
+          ("margin", .optional(baseline.tally.margin))
+        ] + (baseline.metrics.value(.utility).map { [("utility", .number($0))] } ?? []) + [
+          ("meets_requirements", .bool(baseline.meetsRequirements))
         ])
   }
 

@@ -38,6 +38,7 @@ struct RankingCase: Sendable, CustomTestStringConvertible {
   var parameters: [String: ParameterSpace]
   var require: [Requirement] = []
   var cap: Int?
+  var costs: Costs?
 
   var testDescription: String { name }
 
@@ -60,6 +61,9 @@ struct RankingCase: Sendable, CustomTestStringConvertible {
       parameters: [
         "cooldownMinutes": .values([.integer(0), .integer(600)]), "quietHours": quiet,
       ]),
+    RankingCase(
+      name: "by utility", parameters: ["notifyThreshold": whole],
+      costs: Costs(hit: 1, miss: -0.7, falseAlarm: -2, interruption: -0.1)),
     RankingCase(
       name: "listed sets", method: .grid,
       weights: .sets([[0, 0, 1, 0, 0], [0.5, 0, 0.5, 0, 0]]),
@@ -89,9 +93,11 @@ struct WholeRankingTests {
   private func rounds(_ test: RankingCase, _ keep: SweepPlan.Keep) throws -> (
     SweepPlan, SweepRounds
   ) {
-    let plan = SweepPlan(
+    var plan = SweepPlan(
       name: "p", suites: ["s"], method: test.method, weights: test.weights,
       parameters: test.parameters, require: test.require, keep: keep, runCap: test.cap)
+    plan.costs = test.costs
+    if test.costs != nil { plan.metric = .utility }
     let runner = try SweepRunner(
       plan: plan, suites: [suite], engine: Vigil(),
       shipped: ShippedPoint(engine: Vigil(), suite: suite))

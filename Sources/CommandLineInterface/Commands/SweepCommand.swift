@@ -10,6 +10,7 @@ struct SweepCommand: Command {
   let operands = "PLAN|SUITE"
   let operandCount = 1...1
   let options: [Option] = SweepJob.Choices.options + [.require, .json]
+  let writesOwnTestCases = true
   let example = "autoresearch sweep Traces/vigil-twelve-days"
   let details = """
     A suite folder is swept with the default plan: weights in steps of 0.05, thresholds
@@ -30,6 +31,7 @@ struct SweepCommand: Command {
         ? try SweepJob.defaultPlan(
           suite: operand, name: nil, program: program, place: place, in: environment)
         : try SweepJob.fromPlan(operand, program: program, place: place, in: environment)
+      try Requirements.check(requirements, costs: job.plan.costs)
       let finished = try job.run(choices, at: place, guards: guards, in: environment)
       return try SweepOutcome.report(finished, input, requirements, name, in: environment)
     }

@@ -100,7 +100,9 @@ package struct RankedRows {
 
   private func key(_ record: RowRecord) -> RankKey {
     RankKey(
-      Metrics(tally: record.tally, days: days, distanceFromShipped: record.distance),
+      Metrics(
+        tally: record.tally, days: days, distanceFromShipped: record.distance,
+        costs: ranking.costs),
       index: record.index, by: ranking)
   }
 

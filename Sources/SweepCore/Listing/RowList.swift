@@ -67,7 +67,8 @@ struct RowList: CandidateSink {
       row.needMargins(run.range)
       for k in run.range {
         tally.margin = row.margin(k)
-        let metrics = Metrics(tally: tally, days: days, distanceFromShipped: row.distance(k))
+        let metrics = Metrics(
+          tally: tally, days: days, distanceFromShipped: row.distance(k), costs: ranking.costs)
         add(
           RankKey(metrics, index: row.index(k), by: ranking),
           RowRecord(
