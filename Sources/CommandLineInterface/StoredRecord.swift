@@ -62,6 +62,13 @@ struct StoredRecord: Decodable {
     }
   }
 
+  struct Search: Decodable {
+    struct Round: Decodable {
+      let stage: String
+    }
+    let rounds: [Round]
+  }
+
   let version: String?
   let started: String?
   let engine: String?
@@ -79,10 +86,11 @@ struct StoredRecord: Decodable {
   let prompts: Prompts?
   let replacedLocks: Int?
   let ledger: LedgerFacts?
+  let search: Search?
 
   enum CodingKeys: String, CodingKey {
     case version, started, engine, suites, counts, shipped, winner, verdict, digests, choices
-    case confinement, guarded, holdout, prompts, ledger
+    case confinement, guarded, holdout, prompts, ledger, search
     case program = "sub_scores"
     case replacedLocks = "locks_replaced"
   }

@@ -122,6 +122,8 @@ struct SweepJob {
     let holdouts: [String]
     /// Whether the plan must make a claim.
     let requiresClaim: Bool
+    /// Rounds that an earlier run of the plan took; nil runs them to their end.
+    let planRounds: Int?
 
     static let options: [Option] = [
       .out, .force, .threads, .quiet, .noInputs, .includeSignals, .openHoldout, .holdout,
@@ -131,9 +133,10 @@ struct SweepJob {
     /// The choices of an earlier run, which opens nothing.
     init(
       threads: Int, quiet: Bool, keepsInputs: Bool, includesSignals: Bool,
-      prompts: (set: String, copy: String?)?
+      prompts: (set: String, copy: String?)?, planRounds: Int?
     ) {
       self.prompts = prompts
+      self.planRounds = planRounds
       self.threads = threads
       self.quiet = quiet
       self.keepsInputs = keepsInputs
@@ -152,6 +155,7 @@ struct SweepJob {
       holdouts = input.all(.holdout)
       requiresClaim = input.requiresClaim
       prompts = nil
+      planRounds = nil
       if !holdouts.isEmpty && holdoutReason == nil {
         throw .usage(
           message: "--holdout opens a holdout, which needs a reason",
@@ -270,16 +274,20 @@ struct SweepJob {
   {
     let console = environment.console
     let silent: @Sendable (String) -> Void = { _ in }
-    let progress = Progress(
-      total: runner.space.count, unit: "candidates", isTerminal: console.messagesAreTerminal,
-      now: environment.now, write: choices.quiet ? silent : Console.writeMessage)
-    let aggregate = runner.run(0..<runner.space.count, threads: choices.threads) {
-      progress.report($0)
+    var shown: Progress?
+    let (rounds, end) = PlanSweep.run(
+      runner, plan: plan, threads: choices.threads, most: choices.planRounds
+    ) { _, total in
+      shown?.finish()
+      let progress = Progress(
+        total: total, unit: "candidates", isTerminal: console.messagesAreTerminal,
+        now: environment.now, write: choices.quiet ? silent : Console.writeMessage)
+      shown = progress
+      return { progress.report($0) }
     }
-    progress.finish()
+    shown?.finish()
     return SweepResult(
-      engine: loaded.engine, suites: loaded.suites, plan: plan, runner: runner,
-      aggregate: aggregate)
+      engine: loaded.engine, suites: loaded.suites, plan: plan, rounds: rounds, refineEnd: end)
   }
 
   /// - Returns: Names of the suites copied into the folder, and what the prompts' comparison says.

@@ -30,8 +30,14 @@ enum SweepText {
   private static func sweepLine(_ result: SweepResult) -> String {
     let count = NumberText.grouped(result.evaluated)
     let end =
-      result.isCapped
-      ? "capped: \(NumberText.grouped(result.planned)) planned" : "more hours add nothing"
+      switch result.refineEnd {
+      case nil, .exhausted?, .nothingToHalve?:
+        result.isCapped
+          ? "capped: \(NumberText.grouped(result.planned)) planned" : "more hours add nothing"
+      case .capped?: "capped: the rounds used up run_cap"
+      case .tooWide?, .nothingFound?, .roundLimit?:
+        "\(Wording.count(result.rounds.rounds.count, "round", "rounds"))"
+      }
     return " SWEEP     \(count) candidates, \(result.behaviourCountText) behaviours; \(end)"
   }
 

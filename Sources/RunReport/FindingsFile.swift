@@ -13,7 +13,11 @@ package struct FindingsFile {
     self.judgement = judgement
   }
 
-  package var text: String { JSONText.object(members + costs).page }
+  package var text: String {
+    var members = judged
+    if result.rounds.rounds.count > 1 { members.append(("search", RoundsJSON.value(result))) }
+    return JSONText.object(members + costs).page
+  }
 
   /// Only in a run whose plan gives costs.
   private var costs: [(String, JSONText)] {
@@ -29,7 +33,7 @@ package struct FindingsFile {
     ]
   }
 
-  private var members: [(String, JSONText)] {
+  private var judged: [(String, JSONText)] {
     [
       ("schema", .string("autoresearch.findings/1")),
       ("verdict", VerdictJSON.value(judgement.verdict)),
