@@ -15,14 +15,18 @@ package struct CertificateReport: Sendable {
 
   /// Regions of weights that are examined at most. No clock ends the search, so that a rerun gives
   /// the same bytes.
-  static let regions = 2000
+  package static let regions = 2000
   /// Steps above which a certificate takes longer than a report should.
   static let mostSteps = 5000
 
   /// Certifies the suites of a sweep under its winner's gates and constants, or those shipped.
   ///
   /// The winner's weights are tried first, so what is found is never less than the sweep found.
-  init(_ result: SweepResult) {
+  ///
+  /// - Parameters:
+  ///   - result: The finished sweep.
+  ///   - regions: Where the search ends if it is not done before.
+  package init(_ result: SweepResult, regions: Int = Self.regions) {
     let winner = result.winner?.entry
     best = winner?.metrics.tally
     let steps = result.suites.flatMap(\.traces).reduce(0) { $0 + $1.steps.count }
@@ -42,7 +46,7 @@ package struct CertificateReport: Sendable {
         CertifyQuestion(
           engine: result.engine, suites: result.suites, overrides: overrides,
           falseAlarms: alarms > 0 ? alarms : nil,
-          starts: winner?.overrides.weights.map { [$0] } ?? [], nodes: Self.regions))
+          starts: winner?.overrides.weights.map { [$0] } ?? [], nodes: regions))
       missing = nil
     } catch {
       certificate = nil
@@ -94,7 +98,6 @@ package struct CertificateReport: Sendable {
     var members: [(String, JSONText)] = [
       ("certificate", CertificateJSON.value(certificate)),
       ("decision_margin", .number(BranchAndBound.decisionMargin)),
-      ("region_limit", .integer(Self.regions)),
       ("silent_steps", .integer(certificate.silentSteps.all)),
       ("silent_steps_never_held", .integer(certificate.silentSteps.never)),
       (
@@ -136,7 +139,7 @@ package struct CertificateReport: Sendable {
 
   // MARK: - The report's section
 
-  func add(to page: inout ReportDocument) {
+  package func add(to page: inout ReportDocument) {
     page.heading("What any weights could do")
     guard let certificate else {
       page.paragraph(.plain(missing ?? ""))
