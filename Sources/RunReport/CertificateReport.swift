@@ -13,9 +13,9 @@ package struct CertificateReport: Sendable {
   /// The sweep's winner, if it has one.
   private let best: Tally?
 
-  /// Regions of weights that are examined at most. No clock ends the search, so that a rerun gives
-  /// the same bytes.
-  package static let regions = 2000
+  /// Regions of weights that are examined at most, fewer on longer suites, where each takes longer.
+  /// No clock ends the search, so that a rerun gives the same bytes.
+  static func regions(steps: Int) -> Int { min(2000, max(100, 500_000 / max(1, steps))) }
   /// Steps above which a certificate takes longer than a report should.
   static let mostSteps = 5000
 
@@ -25,8 +25,9 @@ package struct CertificateReport: Sendable {
   ///
   /// - Parameters:
   ///   - result: The finished sweep.
-  ///   - regions: Where the search ends if it is not done before.
-  package init(_ result: SweepResult, regions: Int = Self.regions) {
+  ///   - regions: Where the search ends if it is not done before; nil for as many as a report has
+  ///     time for.
+  package init(_ result: SweepResult, regions: Int? = nil) {
     let winner = result.winner?.entry
     best = winner?.metrics.tally
     let steps = result.suites.flatMap(\.traces).reduce(0) { $0 + $1.steps.count }
@@ -46,7 +47,8 @@ package struct CertificateReport: Sendable {
         CertifyQuestion(
           engine: result.engine, suites: result.suites, overrides: overrides,
           falseAlarms: alarms > 0 ? alarms : nil,
-          starts: winner?.overrides.weights.map { [$0] } ?? [], nodes: regions))
+          starts: winner?.overrides.weights.map { [$0] } ?? [],
+          nodes: regions ?? Self.regions(steps: steps)))
       missing = nil
     } catch {
       certificate = nil

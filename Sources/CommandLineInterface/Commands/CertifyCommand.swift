@@ -52,8 +52,11 @@ struct CertifyCommand: Command {
     }
     let console = environment.console
     // Times stay out of results, which must not depend on the machine.
-    let seconds = (ContinuousClock.now - started) / .seconds(1)
-    console.message("certified in \(NumberText.fixed(seconds, 3)) s")
+    func text(_ time: Duration) -> String { NumberText.fixed(time / .seconds(1), 4) }
+    let search = certificate.zeroFalseAlarms
+    console.message(
+      "searched \(Wording.count(search.nodes, "region", "regions")) in \(text(search.searchTime)) s, certified in \(text(ContinuousClock.now - started)) s"
+    )
     if input.has(.json) {
       console.line(CertificateJSON.value(certificate).line)
     } else {
