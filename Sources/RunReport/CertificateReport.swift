@@ -16,6 +16,8 @@ package struct CertificateReport: Sendable {
   /// Regions of weights that are examined at most, fewer on longer suites, where each takes longer.
   /// No clock ends the search, so that a rerun gives the same bytes.
   static func regions(steps: Int) -> Int { min(2000, max(100, 500_000 / max(1, steps))) }
+  /// Misses that are told in full.
+  private static let mostMissed = 12
   /// Steps above which a certificate takes longer than a report should.
   static let mostSteps = 5000
 
@@ -166,13 +168,24 @@ package struct CertificateReport: Sendable {
     if case .contradiction(let proof) = certificate.separability {
       add(proof, certificate, to: &page)
     }
-    if !optimum.missed.isEmpty {
-      page.paragraph(.strong("Missed under those weights, and why."))
-      page.list(optimum.missed.map { [.plain(Wording.sentence(CertificateWords.missed($0)))] })
-    }
+    addMissed(optimum.missed, to: &page)
     page.paragraph(
       .plain(
         "Gates and constants are those of \(best == nil ? "the shipped values" : "the sweep's winner"). \(CertificateWords.scope(certificate))"
+      ))
+  }
+
+  /// Why each moment is missed that the best weights miss.
+  private func addMissed(_ missed: [Certificate.Missed], to page: inout ReportDocument) {
+    guard !missed.isEmpty else { return }
+    page.paragraph(.strong("Missed under those weights, and why."))
+    // Not as sentences: each begins with the name of a trace, which keeps its small letters.
+    page.list(
+      missed.prefix(Self.mostMissed).map { [.plain("\(CertificateWords.missed($0)).")] })
+    guard missed.count > Self.mostMissed else { return }
+    page.paragraph(
+      .plain(
+        "The first \(Self.mostMissed) of \(missed.count); `findings.json` has them all, under `conflicts`."
       ))
   }
 
