@@ -63,7 +63,7 @@ let package = Package(
       name: "PromptsTests",
       dependencies: [
         "TextRules", "PromptStudy", "RunStore", "ReportWriters", "RunReport", "Evidence",
-        "TraceModel", "CommandLineInterface",
+        "TraceModel", "CommandLineInterface", "TestSupport",
       ]),
     .testTarget(
       name: "SweepCoreTests",
