@@ -78,6 +78,7 @@ let package = Package(
       name: "RunReportTests",
       dependencies: [
         "RunReport", "SweepCore", "DecisionEngines", "ReportWriters", "TraceModel", "TestSupport",
+        "Certify",
       ]),
     .testTarget(
       name: "RunStoreTests",
