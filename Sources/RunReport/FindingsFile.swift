@@ -14,7 +14,7 @@ package struct FindingsFile {
   }
 
   package var text: String {
-    JSONText.object([
+    var members: [(String, JSONText)] = [
       ("schema", .string("autoresearch.findings/1")),
       ("verdict", VerdictJSON.value(judgement.verdict)),
       ("evaluated", .integer(result.evaluated)),
@@ -38,7 +38,9 @@ package struct FindingsFile {
       ("holdout", holdout),
       ("selection", judgement.selection?.json ?? .null),
       ("claim", judgement.claim?.json ?? .null),
-    ]).page
+    ]
+    if let partial = result.partial { members.insert(("partial", partial.json), at: 2) }
+    return JSONText.object(members).page
   }
 
   private var labels: JSONText {
@@ -191,5 +193,12 @@ package enum VerdictJSON {
       ("reasons", list(verdict.reasons)),
       ("notes", list(verdict.notes)),
     ])
+  }
+}
+
+extension SweepPart {
+  /// `{"tallied":8192,"of":435666}`.
+  package var json: JSONText {
+    .object([("tallied", .integer(tallied)), ("of", .integer(total))])
   }
 }

@@ -1,4 +1,5 @@
 import DecisionEngines
+import Findings
 import SweepCore
 import TraceModel
 
@@ -39,6 +40,8 @@ package struct SweepResult: Sendable {
   /// Candidates the plan spans before its cap.
   package let planned: Int
   package let isCapped: Bool
+  /// How far the sweep came, when it was interrupted; nil for a whole one.
+  package let partial: SweepPart?
 
   package struct RankedBehaviour: Sendable {
     package let behaviour: Behaviour
@@ -51,10 +54,13 @@ package struct SweepResult: Sendable {
   package static let behaviourRows = 10_000
 
   /// Gathers a sweep's aggregate, and replays shipped and winner in the engine itself.
+  ///
+  /// - Parameter partial: How far the sweep came, when it was interrupted.
   package init(
     engine: any DecisionEngine, suites: [Suite], plan: SweepPlan, runner: SweepRunner,
-    aggregate: Aggregate
+    aggregate: Aggregate, partial: SweepPart? = nil
   ) {
+    self.partial = partial
     self.engine = engine
     self.suites = suites
     self.plan = plan

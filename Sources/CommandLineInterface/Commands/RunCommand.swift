@@ -6,7 +6,8 @@ import TraceModel
 
 /// `run`: the main job on the bundled suites, or on a plan or suite of one's own.
 struct RunCommand: Command {
-  let name = "run"
+  static let commandName = "run"
+  let name = Self.commandName
   let summary = "the main job: verify the locks, evaluate, sweep, write the report"
   let operands = "[PLAN|SUITE]"
   let operandCount = 0...1
@@ -19,19 +20,16 @@ struct RunCommand: Command {
     """
 
   func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32 {
-    let requirements = try input.requirements
     let program = try input.subScoreProgram(in: environment)
-    var choices = try SweepJob.Choices(input, in: environment)
-    if input.operands.isEmpty, environment.disk.isFolder(PromptJob.bundledSet) {
-      choices.prompts = (PromptJob.bundledSet, nil)
-    }
-    let chosen = choices
+    let choices = try SweepJob.Choices(input, of: name, in: environment)
     return try RunPlace.with(input, in: environment) { (place) throws(Failure) in
       let guards = try Guards(input, at: place, in: environment)
       let (job, verified) = try job(input, program, place, in: environment)
-      let finished = try job.run(chosen, at: place, guards: guards, in: environment)
-      if !input.has(.json) { introduce(finished.result, verified, environment.console) }
-      return try SweepOutcome.report(finished, input, requirements, name, in: environment)
+      let finished = try job.run(choices, at: place, guards: guards, in: environment)
+      if !input.has(.json), finished.result.partial == nil {
+        introduce(finished.result, verified, environment.console)
+      }
+      return try SweepOutcome.report(finished, input, choices, name, in: environment)
     }
   }
 
