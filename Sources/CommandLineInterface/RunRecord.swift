@@ -67,6 +67,7 @@ struct RunRecord {
           ("behaviours_exact", .bool(result.behaviourCountIsExact)),
         ])
       ),
+      ("search", RoundsJSON.value(result)),
       ("shipped", EvaluationJSON.summary(result.shipped)),
       ("winner", winner),
       (

@@ -66,6 +66,13 @@ struct StoredRecord: Decodable {
     }
   }
 
+  struct Search: Decodable {
+    struct Round: Decodable {
+      let stage: String
+    }
+    let rounds: [Round]
+  }
+
   /// How far an interrupted sweep came.
   let partial: Partial?
   let exitStatus: Int32?
@@ -88,12 +95,13 @@ struct StoredRecord: Decodable {
   let prompts: Prompts?
   let replacedLocks: Int?
   let ledger: LedgerFacts?
+  let search: Search?
 
   enum CodingKeys: String, CodingKey {
     case partial, summary
     case exitStatus = "exit_status"
     case version, started, engine, suites, counts, shipped, winner, verdict, digests, choices
-    case confinement, guarded, holdout, prompts, ledger
+    case confinement, guarded, holdout, prompts, ledger, search
     case program = "sub_scores"
     case replacedLocks = "locks_replaced"
   }

@@ -21,6 +21,8 @@ extension SweepJob {
     let holdouts: [String]
     /// Whether the plan must make a claim, and it must pass.
     let requiresClaim: Bool
+    /// Rounds that an earlier run of the plan took; nil runs them to their end.
+    let planRounds: Int?
     /// What the winner must meet.
     let requirements: [Requirement]
     /// Seconds between two checkpoints; 0 makes one after every block.
@@ -34,9 +36,10 @@ extension SweepJob {
     /// The choices of an earlier run, which opens nothing.
     init(
       threads: Int, quiet: Bool, keepsInputs: Bool, includesSignals: Bool,
-      prompts: (set: String, copy: String?)?
+      prompts: (set: String, copy: String?)?, planRounds: Int?
     ) {
       self.prompts = prompts
+      self.planRounds = planRounds
       self.threads = threads
       self.quiet = quiet
       self.keepsInputs = keepsInputs
@@ -64,6 +67,7 @@ extension SweepJob {
       holdoutReason = input.value(.openHoldout)
       holdouts = input.all(.holdout)
       requiresClaim = input.requiresClaim
+      planRounds = nil
       requirements = try input.requirements
       checkpointSeconds =
         try input.integer(.checkpoint, in: 0...86_400) ?? Self.defaultCheckpoint

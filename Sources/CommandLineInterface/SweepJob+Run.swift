@@ -34,11 +34,7 @@ extension SweepJob {
     let holdout = try Holdout.suites(for: choices, engine: loaded.engine, in: environment)
     let runner = try runner
     let begun = try begin(choices, at: place, guards: guards, in: environment)
-    let swept = try JournaledSweep(
-      runner: runner, range: 0..<runner.space.count, identity: identity,
-      journal: place.folder.journal, choices: choices, environment: environment
-    ).run()
-    let result = result(runner, swept)
+    let result = try sweep(runner, choices, journal: place.folder.journal, in: environment)
     try register(result, in: environment)
     // A holdout is looked at once, when the winner stands.
     let judgement = Judgement(result, holdout: result.partial == nil ? holdout : nil)
@@ -117,13 +113,24 @@ extension SweepJob {
     return "autoresearch sweep --resume \(quotedForShell(run))\(program)"
   }
 
-  func result(_ runner: SweepRunner, _ swept: RunningSweep) -> SweepResult {
-    SweepResult(
-      engine: loaded.engine, suites: loaded.suites, plan: plan, runner: runner,
-      aggregate: swept.total,
-      partial: swept.isFinished
-        ? nil
-        : SweepPart(tallied: swept.next - swept.range.lowerBound, total: swept.range.count))
+  /// All rounds of the plan, each with its own part of the journal.
+  private func sweep(
+    _ runner: SweepRunner, _ choices: Choices, journal: Journal?, in environment: Environment
+  ) throws(Failure) -> SweepResult {
+    let (rounds, end, stopped) = try PlanSweep.run(
+      runner, plan: plan, most: choices.planRounds
+    ) { (number, next) throws(Failure) in
+      try JournaledSweep(
+        runner: next, range: 0..<next.space.count, identity: identity, journal: journal,
+        round: number, choices: choices, environment: environment
+      ).run()
+    }
+    let total = rounds.rounds.reduce(0) { $0 + $1.indexCount }
+    return SweepResult(
+      engine: loaded.engine, suites: loaded.suites, plan: plan, rounds: rounds, refineEnd: end,
+      partial: stopped.map {
+        SweepPart(tallied: total - $0.range.upperBound + $0.next, total: total)
+      })
   }
 
   /// Sweeps again what a record tells of; nothing is written, no trial is counted.
@@ -139,12 +146,7 @@ extension SweepJob {
     _ choices: Choices, facts: RunFacts, holdout: (suites: [Suite], reason: String)?,
     in environment: Environment
   ) throws(Failure) -> [String: [UInt8]] {
-    let runner = try runner
-    let swept = try JournaledSweep(
-      runner: runner, range: 0..<runner.space.count, identity: identity, journal: nil,
-      choices: choices, environment: environment
-    ).run()
-    let result = result(runner, swept)
+    let result = try sweep(try runner, choices, journal: nil, in: environment)
     var folder = RunFolder(inMemory: plan.name, disk: environment.disk)
     _ = try write(
       result, Judgement(result, holdout: holdout), facts, to: &folder, choices, in: environment)

@@ -42,8 +42,14 @@ enum SweepText {
         " SWEEP     \(count) candidates, \(result.behaviourCountText) behaviours; of \(NumberText.grouped(partial.total)) planned"
     }
     let end =
-      result.isCapped
-      ? "capped: \(NumberText.grouped(result.planned)) planned" : "more hours add nothing"
+      switch result.refineEnd {
+      case nil, .exhausted?, .nothingToHalve?:
+        result.isCapped
+          ? "capped: \(NumberText.grouped(result.planned)) planned" : "more hours add nothing"
+      case .capped?: "capped: the rounds used up run_cap"
+      case .tooWide?, .nothingFound?, .roundLimit?:
+        "\(Wording.count(result.rounds.rounds.count, "round", "rounds"))"
+      }
     return " SWEEP     \(count) candidates, \(result.behaviourCountText) behaviours; \(end)"
   }
 

@@ -9,6 +9,9 @@ package struct UnchangedRange: Sendable, Hashable {
   package let includesLower: Bool
   package let upper: Double
 
+  /// In the unit of its ends.
+  package var width: Double { upper - lower }
+
   /// The text of an interval, `(57.9, 60.2]`.
   package var text: String {
     "\(includesLower ? "[" : "(")\(NumberText.exact(lower)), \(NumberText.exact(upper))]"

@@ -14,7 +14,14 @@ package struct FindingsFile {
   }
 
   package var text: String {
-    var members: [(String, JSONText)] = [
+    var members = judged
+    if let partial = result.partial { members.insert(("partial", partial.json), at: 2) }
+    if result.rounds.rounds.count > 1 { members.append(("search", RoundsJSON.value(result))) }
+    return JSONText.object(members).page
+  }
+
+  private var judged: [(String, JSONText)] {
+    [
       ("schema", .string("autoresearch.findings/1")),
       ("verdict", VerdictJSON.value(judgement.verdict)),
       ("evaluated", .integer(result.evaluated)),
@@ -25,6 +32,7 @@ package struct FindingsFile {
       ("winner", result.winner.map { summary($0.evaluation) } ?? .null),
       ("winner_candidate", .optional(result.winner?.entry.index)),
       ("comparison", comparison),
+      ("stability", stability),
       ("least_reachable_p", .number(judgement.leastReachableP)),
       ("ties", ties),
       ("baselines", .array(judgement.baselines.all.map(baseline))),
@@ -39,8 +47,6 @@ package struct FindingsFile {
       ("selection", judgement.selection?.json ?? .null),
       ("claim", judgement.claim?.json ?? .null),
     ]
-    if let partial = result.partial { members.insert(("partial", partial.json), at: 2) }
-    return JSONText.object(members).page
   }
 
   private var labels: JSONText {
@@ -74,6 +80,28 @@ package struct FindingsFile {
       ("gained", .integer(comparison.difference.gained)),
       ("lost", .integer(comparison.difference.lost)),
       ("mcnemar_p", .number(comparison.p)),
+    ])
+  }
+
+  private var stability: JSONText {
+    guard let rounding = judgement.rounding else { return .null }
+    func range(_ range: UnchangedRange?) -> JSONText {
+      guard let range else { return .null }
+      return .object([
+        ("from", .number(range.lower)), ("includes_from", .bool(range.includesLower)),
+        ("to", .number(range.upper)), ("width", .number(range.width)),
+      ])
+    }
+    return .object([
+      ("decimals", .optional(rounding.weightDecimals)),
+      ("weights", .strings(rounding.weightTexts)),
+      ("threshold", .optional(rounding.thresholdText)),
+      (
+        "weight_ranges",
+        .object(
+          zip(result.engine.subScores, rounding.weightRanges).map { ($0.name, range($1)) })
+      ),
+      ("threshold_range", range(rounding.thresholdRange)),
     ])
   }
 

@@ -45,6 +45,8 @@ package struct Judgement: Sendable {
   /// Faults of shipped beyond those corrected.
   package let uncorrected: Int
   package let comparison: Comparison?
+  /// How far the winner's values may move before a decision changes, and its shortest decimals.
+  package let rounding: PortRounding?
   package let leastReachableP: Double
   /// What the labels leave unasked, most important to the winner first.
   package let blindSpots: [BlindSpot]
@@ -98,6 +100,7 @@ package struct Judgement: Sendable {
         difference: difference,
         p: McNemar.exactP(gained: difference.gained, lost: difference.lost))
     }
+    rounding = winner.map { PortRounding(of: $0.entry.overrides, in: subject) }
     leastReachableP = McNemar.leastReachableP(
       missed: result.shipped.tally.fn, falseAlarms: result.shipped.tally.fp)
     blindSpots = winner.map { BlindSpots($0.evaluation, engine: result.engine).all } ?? []

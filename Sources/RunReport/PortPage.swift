@@ -12,13 +12,11 @@ package struct PortPage {
 
   /// Nil when the sweep has no winner.
   package init?(result: SweepResult, judgement: Judgement) {
-    guard let winner = result.winner else { return nil }
+    guard let winner = result.winner, let rounding = judgement.rounding else { return nil }
     self.result = result
     self.judgement = judgement
     self.winner = winner.entry
-    rounding = PortRounding(
-      of: winner.entry.overrides,
-      in: Subject(engine: result.engine, suites: result.suites, shipped: result.shippedPoint))
+    self.rounding = rounding
   }
 
   package var document: ReportDocument {

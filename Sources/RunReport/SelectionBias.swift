@@ -36,11 +36,9 @@ package struct SelectionBias: Sendable {
   /// Only candidates that meet the plan's requirements could have been picked, so only they take part.
   /// All draws come from the plan's seed.
   init?(_ result: SweepResult) {
-    guard LabelCounts(result.suites).positives >= Self.leastPositives, let best = result.winner,
-      let runner = try? SweepRunner(
-        plan: result.plan, suites: result.suites, engine: result.engine,
-        shipped: result.shippedPoint)
+    guard LabelCounts(result.suites).positives >= Self.leastPositives, let best = result.winner
     else { return nil }
+    let rounds = result.rounds
     let statistic: CountStatistic
     switch result.plan.metric {
     case .precision: (metric, statistic) = (.precision, .precision)
@@ -57,12 +55,13 @@ package struct SelectionBias: Sendable {
     for entry in result.ranked {
       if let row = tallies.row(entry.overrides) { counts.append(row) }
     }
-    let most = min(Self.sampled, runner.space.count)
+    let most = min(Self.sampled, rounds.count)
     for i in 0..<most {
       // In full width: a space may hold more candidates than fit a product of two whole numbers.
-      let (high, low) = i.multipliedFullWidth(by: runner.space.count)
+      let (high, low) = i.multipliedFullWidth(by: rounds.count)
       let index = most.dividingFullWidth((high, low)).quotient
-      guard let overrides = tallies.overrides(runner.space[index]),
+      guard let candidate = rounds.candidate(at: index),
+        let overrides = tallies.overrides(candidate),
         let row = tallies.row(overrides)
       else { continue }
       counts.append(row)

@@ -6,10 +6,7 @@ import TraceModel
 extension SweepReport {
   /// How far each value of the winner may move before any decision on these days changes.
   func addStability(to page: inout ReportDocument) {
-    guard let winner = result.winner else { return }
-    let rounding = PortRounding(
-      of: winner.entry.overrides,
-      in: Subject(engine: result.engine, suites: result.suites, shipped: result.shippedPoint))
+    guard let winner = result.winner, let rounding = judgement.rounding else { return }
     page.heading("How firmly the winner stands")
     let own = NumberText.fixed(winner.evaluation.tally.margin, 2)
     let shipped = NumberText.fixed(result.shipped.tally.margin, 2)
@@ -28,7 +25,7 @@ extension SweepReport {
       guard let range = rounding.weightRanges[i] else { continue }
       table.add([
         "weight \(definition.name), the others in proportion", NumberText.exact(weights[i]),
-        range.text, NumberText.fixed(range.upper - range.lower, 4),
+        range.text, NumberText.fixed(range.width, 4),
       ])
     }
     if let definition = result.engine.parameter(role: .notifyThreshold),

@@ -46,6 +46,7 @@ package struct SweepReport {
     addStability(to: &page)
     addSettling(to: &page)
     addChecks(to: &page)
+    addRounds(to: &page)
     addBehaviours(to: &page)
     SweepCharts(result, judgement).add(to: &page)
     addSilentSteps(to: &page)

@@ -37,8 +37,12 @@ package struct SweepResult: Sendable {
   package let behaviourCountIsExact: Bool
   package let evaluated: Int
   package let meeting: Int
-  /// Candidates the plan spans before its cap.
+  /// Candidates the plan spans before its cap, those of later rounds included.
   package let planned: Int
+  /// How the candidates were taken, one round after another.
+  package let rounds: SweepRounds
+  /// Why refining ended; nil when the plan does not refine.
+  package let refineEnd: RefineSearch.End?
   package let isCapped: Bool
   /// How far the sweep came, when it was interrupted; nil for a whole one.
   package let partial: SweepPart?
@@ -53,14 +57,27 @@ package struct SweepResult: Sendable {
   /// More behaviours than this are counted, but not listed.
   package static let behaviourRows = 10_000
 
-  /// Gathers a sweep's aggregate, and replays shipped and winner in the engine itself.
+  /// Gathers the aggregate of a sweep of one round.
+  package init(
+    engine: any DecisionEngine, suites: [Suite], plan: SweepPlan, runner: SweepRunner,
+    aggregate: Aggregate
+  ) {
+    self.init(
+      engine: engine, suites: suites, plan: plan, rounds: SweepRounds(runner, aggregate))
+  }
+
+  /// Gathers what rounds found, and replays shipped and winner in the engine itself.
   ///
   /// - Parameter partial: How far the sweep came, when it was interrupted.
   package init(
-    engine: any DecisionEngine, suites: [Suite], plan: SweepPlan, runner: SweepRunner,
-    aggregate: Aggregate, partial: SweepPart? = nil
+    engine: any DecisionEngine, suites: [Suite], plan: SweepPlan, rounds: SweepRounds,
+    refineEnd: RefineSearch.End? = nil, partial: SweepPart? = nil
   ) {
     self.partial = partial
+    let runner = rounds.runner
+    let aggregate = rounds.total
+    self.rounds = rounds
+    self.refineEnd = refineEnd
     self.engine = engine
     self.suites = suites
     self.plan = plan
@@ -73,7 +90,7 @@ package struct SweepResult: Sendable {
     func entry(_ scored: ScoredCandidate, rank: Int?) -> Entry {
       Entry(
         rank: rank, index: scored.index,
-        overrides: runner.overrides(index: scored.index, notifyThreshold: scored.notifyThreshold),
+        overrides: rounds.overrides(index: scored.index, notifyThreshold: scored.notifyThreshold),
         metrics: Metrics(tally: scored.tally, days: days, distanceFromShipped: scored.distance),
         isPareto: frontIndices.contains(scored.index))
     }
@@ -101,7 +118,7 @@ package struct SweepResult: Sendable {
           tally.margin = member.margin
           return Entry(
             rank: nil, index: member.index,
-            overrides: runner.overrides(
+            overrides: rounds.overrides(
               index: member.index, notifyThreshold: member.notifyThreshold),
             metrics: Metrics(tally: tally, days: days, distanceFromShipped: member.distance),
             isPareto: frontIndices.contains(member.index))
@@ -114,7 +131,9 @@ package struct SweepResult: Sendable {
     behaviourCountIsExact = aggregate.behaviours.isExact
     evaluated = aggregate.evaluated
     self.meeting = aggregate.meeting
-    planned = runner.space.fullCount
+    planned =
+      runner.space.fullCount
+      + rounds.rounds.dropFirst().reduce(0) { $0 + $1.evaluated }
     isCapped = runner.space.count < runner.space.fullCount
   }
 

@@ -82,11 +82,8 @@ package struct PlanReader {
       }
     }
     let runCap = nullableInteger("run_cap", in: 1...Int(1e15))
-    if method == .random && runCap == nil {
-      reader.report(
-        reader.member("run_cap") == nil ? "method" : "run_cap",
-        "is \"random\" without a number of draws", fix: "set \"run_cap\", as in \"run_cap\": 100000"
-      )
+    if let method, method.draws {
+      checkDraws(method, runCap, weights, parameters, weightCount: engine.subScores.count)
     }
     var plan = SweepPlan(
       name: name ?? "", suites: suites.map(\.path), method: method ?? .lattice, weights: weights,
@@ -97,6 +94,33 @@ package struct PlanReader {
     plan.claim = readClaim()
     guard problems.problems.isEmpty else { throw .input(problems.problems) }
     return plan
+  }
+
+  /// Draws need a number, and a Sobol sequence is as long and wide as its table.
+  private func checkDraws(
+    _ method: SweepMethod, _ runCap: Int?, _ weights: WeightSpace?,
+    _ parameters: [String: ParameterSpace], weightCount: Int
+  ) {
+    guard let runCap else {
+      reader.report(
+        reader.member("run_cap") == nil ? "method" : "run_cap",
+        "is \(quoted(method.rawValue)) without a number of draws",
+        fix: "set \"run_cap\", as in \"run_cap\": 100000")
+      return
+    }
+    guard method == .sobol else { return }
+    if runCap > SobolLimits.points {
+      reader.report(
+        "run_cap", "is more than the \(SobolLimits.points) points of a Sobol sequence",
+        fix: "use at most \(SobolLimits.points), or the method \"random\"")
+    }
+    let dimensions = SobolLimits.dimensions(
+      weights: weights, weightCount: weightCount, parameters: parameters.count)
+    if dimensions > SobolLimits.dimensions {
+      reader.report(
+        "method", "is \"sobol\" over \(dimensions) dimensions",
+        fix: "sweep parameters that make at most \(SobolLimits.dimensions), or use \"random\"")
+    }
   }
 
   private func nullableInteger(_ key: String, in range: ClosedRange<Int>) -> Int? {

@@ -55,7 +55,7 @@ struct SpaceReader {
     }
     let minimum = reader.number("min", in: 0...1) ?? 0
     guard let member = reader.member("step") else {
-      if method == .random { return simplex(minimum, names.count, reader) }
+      if method.draws { return simplex(minimum, names.count, reader) }
       reader.report("step", "is missing from \"weights\"", fix: "add a step such as 0.05")
       return nil
     }
@@ -147,7 +147,7 @@ struct SpaceReader {
       return nil
     }
     reader.require("min", "max")
-    if method != .random { reader.require("step") }
+    if !method.draws { reader.require("step") }
     guard let low = reader.number("min", in: allowed), let high = reader.number("max", in: allowed)
     else { return nil }
     guard low <= high else {
@@ -155,7 +155,7 @@ struct SpaceReader {
         "max", "of \"\(definition.name)\" is below min", fix: "give a max of at least min")
     }
     guard let stepMember = reader.member("step") else {
-      return method == .random && !isInteger ? .interval(low...high) : integerSteps(low, high)
+      return method.draws && !isInteger ? .interval(low...high) : integerSteps(low, high)
     }
     guard case .number(let step, let stepText) = stepMember.node.value, step > 0 else {
       return reader.refuse("step", "is \(stepMember.node.kindName)", fix: "give a step above 0")

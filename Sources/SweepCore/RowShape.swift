@@ -28,6 +28,8 @@ struct RowShape: Sendable {
   private let thresholdPlace: Int
   private let settings: [Setting]
   private let shipped: ShippedPoint
+  private let firstIndex: Int
+  private let repeatsCoarser: Bool
 
   /// Beyond this a plan is mostly settings, and rows gain little.
   private static let settingLimit = 4096
@@ -38,7 +40,7 @@ struct RowShape: Sendable {
   ///   - space: The plan's candidates.
   ///   - shipped: Where distances are measured from.
   init?(space: CandidateSpace, shipped: ShippedPoint) {
-    guard space.method != .random else { return nil }
+    guard !space.method.draws, !space.isNeighbourhood else { return nil }
     var lattice: WeightLattice?
     var sets = [shipped.weights]
     var parameters: [(definition: ParameterDefinition, space: ParameterSpace, count: Int)] = []
@@ -73,6 +75,8 @@ struct RowShape: Sendable {
     self.lattice = lattice
     self.sets = sets
     self.shipped = shipped
+    firstIndex = space.firstIndex
+    repeatsCoarser = space.repeatsCoarser
     settings = Self.settings(parameters, threshold: place)
     // The place among the numbers, parameters without a number left out.
     let before = parameters[..<place].count { $0.space.value(0)?.number != nil }
@@ -143,6 +147,10 @@ struct RowShape: Sendable {
   ///
   /// - Returns: False, with nothing tallied, when the tables or weights need the plain kernel.
   func tally(_ set: Int, tables: inout TableCache, into aggregate: inout Aggregate) -> Bool {
+    if repeatsCoarser, let lattice, lattice.isOnDoubleSteps(set) {
+      aggregate.skip(rowLength)
+      return true
+    }
     let weights = weights(set)
     let entries = tables.entries(for: settings)
     guard entries.allSatisfy({ $0.table.isSupported && $0.table.isBounded(weights) }) else {
@@ -161,7 +169,7 @@ struct RowShape: Sendable {
         loaded = entry
       }
       if let reserved { aggregate.skip(reserved - sweep.count) }
-      row.firstIndex = set * rowLength + setting.offset
+      row.firstIndex = firstIndex + set * rowLength + setting.offset
       row.numbers = weights + setting.numbers
       row.choices = setting.choices
       row.forgetMargins()

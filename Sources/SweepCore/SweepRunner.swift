@@ -9,9 +9,9 @@ package struct SweepRunner: Sendable {
   private let ranking: Ranking
   private let kernel: KernelChoice
   /// Set when whole rows of thresholds can be tallied at once.
-  private let shape: RowShape?
+  private var shape: RowShape?
   private let days: Int
-  package let space: CandidateSpace
+  package private(set) var space: CandidateSpace
   package let shipped: ShippedPoint
   /// Behaviours counted exactly, and behaviours kept whole.
   package var behaviourLimits = (
@@ -60,6 +60,14 @@ package struct SweepRunner: Sendable {
       thresholdCount: Self.reservedThresholds(plan: plan, source: source, engine: engine))
     shape = kernel.sweepsRows ? RowShape(space: space, shipped: shipped) : nil
     days = source.dayCount
+  }
+
+  /// The same sweep over other candidates of the same parameters.
+  package func over(_ space: CandidateSpace) -> SweepRunner {
+    var other = self
+    other.space = space
+    other.shape = kernel.sweepsRows ? RowShape(space: space, shipped: shipped) : nil
+    return other
   }
 
   /// How many thresholds `"all"` reserves for a weight set: the steps that some candidate's clock
@@ -156,7 +164,7 @@ package struct SweepRunner: Sendable {
       var kept: [CandidateSpace.Candidate] = []
       var batch: [KernelCandidate] = []
       for candidate in candidates {
-        guard let resolved = resolve(candidate, entry) else {
+        guard !candidate.isRepeat, let resolved = resolve(candidate, entry) else {
           aggregate.skip()
           continue
         }
@@ -226,7 +234,7 @@ package struct SweepRunner: Sendable {
 
   /// The values that make a ranked candidate, ready for the engine's own `evaluate`.
   package func overrides(index: Int, notifyThreshold: Double?) -> Overrides {
-    var overrides = space[index].overrides
+    var overrides = space[index - space.firstIndex].overrides
     if let notifyThreshold, let definition = engine.parameter(role: .notifyThreshold) {
       overrides.values[definition.name] = .number(notifyThreshold)
     }

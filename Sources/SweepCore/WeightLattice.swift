@@ -62,8 +62,61 @@ package struct WeightLattice: Sendable, Hashable {
     return steps
   }
 
+  /// The set that uniform numbers lead to, each set equally often.
+  ///
+  /// One number for each weight but the last, in units of 2^−32: it picks that weight's steps by
+  /// their share among the sets that agree in the weights before (Rosenblatt's transformation).
+  package func steps(_ uniform: (_ place: Int) -> UInt32) -> [Int] {
+    var left = free
+    var steps: [Int] = []
+    steps.reserveCapacity(weightCount)
+    for k in stride(from: weightCount - 1, through: 1, by: -1) {
+      let all = UInt64(counts[k + 1][left])
+      let number = UInt64(uniform(weightCount - 1 - k))
+      var rest = Int(all.multipliedFullWidth(by: number << 32).high)
+      var step = 0
+      while rest >= counts[k][left - step] {
+        rest -= counts[k][left - step]
+        step += 1
+      }
+      steps.append(step + minimum)
+      left -= step
+    }
+    steps.append(left + minimum)
+    return steps
+  }
+
+  package func weights(_ uniform: (_ place: Int) -> UInt32) -> [Double] {
+    steps(uniform).map { Double($0) / Double(denominator) }
+  }
+
+  /// Whether set `index` is one of the lattice with steps twice as large.
+  func isOnDoubleSteps(_ index: Int) -> Bool {
+    steps(at: index).allSatisfy { $0 % 2 == 0 }
+  }
+
   /// The weights of set `index`, each the Double nearest to k/n.
   package func weights(at index: Int) -> [Double] {
-    steps(at: index).map { Double($0) / Double(denominator) }
+    var weights: [Double] = []
+    fill(&weights, at: index)
+    return weights
+  }
+
+  /// The same into a list that is kept, so that a sweep makes none for each set.
+  func fill(_ weights: inout [Double], at index: Int) {
+    precondition(index >= 0 && index < count)
+    weights.removeAll(keepingCapacity: true)
+    var rest = index
+    var left = free
+    for k in stride(from: weightCount - 1, through: 1, by: -1) {
+      var step = 0
+      while rest >= counts[k][left - step] {
+        rest -= counts[k][left - step]
+        step += 1
+      }
+      weights.append(Double(step + minimum) / Double(denominator))
+      left -= step
+    }
+    weights.append(Double(left + minimum) / Double(denominator))
   }
 }

@@ -6,6 +6,14 @@ package enum SweepMethod: String, Sendable, Hashable, CaseIterable {
   case grid
   /// Seeded draws, each a function of its index.
   case random
+  /// Points that fill the space evenly, scrambled by the seed, each a function of its index.
+  case sobol
+
+  /// Every point, then rounds of finer steps around the best of them.
+  case refine
+
+  /// Whether candidates are drawn, as many as the cap says, instead of numbered.
+  package var draws: Bool { self == .random || self == .sobol }
 }
 
 /// The weight sets that a plan asks for.
@@ -13,7 +21,7 @@ package enum WeightSpace: Sendable, Hashable {
   /// All sets of whole multiples of `1/denominator`, each at least `minimum` of them.
   case lattice(denominator: Int, minimum: Int)
   case sets([[Double]])
-  /// Uniform draws from the simplex, each weight at least `minimum`; only for `random`.
+  /// Uniform draws from the simplex, each weight at least `minimum`; only for methods that draw.
   case simplex(minimum: Double)
 }
 
@@ -54,7 +62,7 @@ package struct DecimalRange: Sendable, Hashable {
 package enum ParameterSpace: Sendable, Hashable {
   case values([ParameterValue])
   case range(DecimalRange, isInteger: Bool)
-  /// Uniform draws; only for `random`.
+  /// Uniform draws; only for methods that draw.
   case interval(ClosedRange<Double>)
   /// Every behaviour that a threshold can give.
   case allThresholds

@@ -195,7 +195,7 @@ private let spoiledPlans: [SpoiledPlanCase] = [
       """#,
     answer: #"""
       plan.json:4: error: "method" is "latice"; did you mean "lattice"?
-        fix: use one of: lattice, grid, random
+        fix: use one of: lattice, grid, random, sobol, refine
       """#),
   SpoiledPlanCase(
     name: "an unknown key",
@@ -815,6 +815,33 @@ private let spoiledPlans: [SpoiledPlanCase] = [
     answer: #"""
       plan.json:4: error: "method" is "random" without a number of draws
         fix: set "run_cap", as in "run_cap": 100000
+      """#),
+  SpoiledPlanCase(
+    name: "sobol without a cap",
+    plan: #"""
+      {"schema":"autoresearch.plan/1",
+       "name":"small",
+       "suite":"Traces/sample",
+       "method":"sobol",
+       "parameters":{"weights":{"min":0}}}
+      """#,
+    answer: #"""
+      plan.json:4: error: "method" is "sobol" without a number of draws
+        fix: set "run_cap", as in "run_cap": 100000
+      """#),
+  SpoiledPlanCase(
+    name: "more points than the sequence has",
+    plan: #"""
+      {"schema":"autoresearch.plan/1",
+       "name":"small",
+       "suite":"Traces/sample",
+       "method":"sobol",
+       "parameters":{"weights":{"min":0}},
+       "run_cap":4294967297}
+      """#,
+    answer: #"""
+      plan.json:6: error: "run_cap" is more than the 4294967296 points of a Sobol sequence
+        fix: use at most 4294967296, or the method "random"
       """#),
   SpoiledPlanCase(
     name: "a minimum too large to draw",

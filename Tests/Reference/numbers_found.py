@@ -21,7 +21,7 @@ import sys
 
 NUMBER = re.compile(r"(?<![\w.])[-−]?\d[\d,]*(?:\.\d+)?(?![\w])|(?<=[b<=>≥≈×])\d[\d,]*(?:\.\d+)?(?![\w])")
 # Dates, times, offsets, digests and names with digits are compared as words.
-WORD = re.compile(r"\d{4}-\d\d-\d\d(?:T[\d:]+(?:[+-]\d\d:\d\d)?)?|\b\d\d:\d\d(?::\d\d)?\b|\b[0-9a-f]{16,}\b|\b[\w-]*[a-z][\w-]*\d[\w-]*\b")
+WORD = re.compile(r"\d{4}-\d\d-\d\d(?:T[\d:]+(?:[+-]\d\d:\d\d)?)?|\b\d\d:\d\d(?::\d\d)?\b|(?<![\w.])[0-9a-f]{16,}\b|\b[\w-]*[a-z][\w-]*\d[\w-]*\b")
 # Curves, as 0:100;2:100: points, not times.
 KNOTS = re.compile(r"\b[\d.]+:[\d.]+(?:;[\d.]+:[\d.]+)+")
 # More rows of behaviours.csv would make any number found; the report shows the first few.

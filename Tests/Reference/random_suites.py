@@ -516,6 +516,12 @@ def plan(seed, suite, limit=500):
     }
     if rng.random() < 0.6:
         made["then"] = rng.sample(("fewerInterventions", "margin", "nearestToShipped"), 3)
+    if seed % 4 == 3 and "all" not in parameters.values():
+        made.update(method="sobol", run_cap=rng.randint(1, limit), seed=rng.randint(0, 10 ** 6))
+        if "weights" in parameters and rng.random() < 0.5:
+            made["parameters"]["weights"] = rng.choice(({}, {"min": 0.05}))
+        if "notifyThreshold" in parameters and rng.random() < 0.5:
+            made["parameters"]["notifyThreshold"] = {"min": 30, "max": 72.5}
     if rng.random() < 0.5:
         made["require"] = rng.choice((
             {"falseAlarms": "=0"}, {"recall": ">=0.5"}, {"precision": ">0.4", "fp": "<=3"},

@@ -687,6 +687,9 @@ def row_of(index, suites, given, weights, caches):
 
 def sweep(plan, suites):
     """Every candidate of a plan, in index order."""
+    if plan["method"] == "sobol":
+        yield from spread(plan, suites)
+        return
     parameters = dict(plan["parameters"])
     sets, n = weight_sets(parameters.pop("weights", None))
     for name in parameters:
@@ -739,6 +742,77 @@ def sweep(plan, suites):
                     continue
                 given["notifyThreshold"] = ranks[rank]
             yield row_of(number * inner + low, suites, given, weights, cache_for(given))
+
+
+# Low-discrepancy points, from scipy's own sequence. scipy is needed for the method "sobol" alone.
+
+MASK32 = (1 << 32) - 1
+MASK64 = (1 << 64) - 1
+
+
+def mix64(z):
+    """The finaliser of SplitMix64."""
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK64
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK64
+    return z ^ (z >> 31)
+
+
+def reversed_bits(x):
+    return int(format(x, "032b")[::-1], 2)
+
+
+def scrambled(x, seed):
+    """Owen scrambling by a hash (Burley 2020): low bits of the reversed number change high ones."""
+    x = (reversed_bits(x) + seed) & MASK32
+    for factor in (0x6C50B47C, 0xB82F1E52, 0xC7AFE638, 0x8D22F6E6):
+        x ^= (x * factor) & MASK32
+    return reversed_bits(x)
+
+
+def sobol_points(count, dimensions, seed):
+    """Whole numbers below 2^32, point by point."""
+    from scipy.stats import qmc
+    raw = qmc.Sobol(dimensions, scramble=False, bits=32).random(1 << max(0, count - 1).bit_length())
+    seeds = [mix64(mix64(seed) ^ mix64(d + 1)) & MASK32 for d in range(dimensions)]
+    return [[scrambled(int(x * 2.0 ** 32), s) for x, s in zip(point, seeds)]
+            for point in raw[:count].tolist()]
+
+
+def spread(plan, suites):
+    """Every candidate of a plan whose method is "sobol", in index order."""
+    parameters = dict(plan["parameters"])
+    spec = parameters.pop("weights", None)
+    names = [name for name in DEFAULTS if name in parameters]
+    free = len(SUB_SCORES) - 1
+    sets, n = weight_sets(spec) if spec and "step" in spec else (None, 1)
+    caches = {}
+    points = sobol_points(plan["run_cap"], len(names) + (free if spec else 0), plan["seed"])
+    for index, point in enumerate(points):
+        weights = SHIPPED_WEIGHTS
+        if spec:
+            cuts, point = point[:free], point[free:]
+            if sets:
+                left = sets
+                for place, x in enumerate(cuts):
+                    # The sets that agree so far are in order: a share of them is a place among them.
+                    chosen = left[x * len(left) >> 32][place]
+                    left = [s for s in left if s[place] == chosen]
+                weights = tuple(k / n for k in left[0])
+            else:
+                low = spec.get("min", 0)
+                cuts = [0] + sorted(cuts) + [1 << 32]
+                weights = tuple(low + (1 - low * (free + 1)) * ((b - a) / 2 ** 32)
+                                for a, b in zip(cuts, cuts[1:]))
+        given = {}
+        for name, x in zip(names, point):
+            axis = parameters[name]
+            if isinstance(axis, dict) and "min" in axis and "step" not in axis:
+                given[name] = axis["min"] + (axis["max"] - axis["min"]) * (x / 2 ** 32)
+            else:
+                values = values_of(name, axis)
+                given[name] = values[x * len(values) >> 32]
+        key = tuple(sorted((k, str(v)) for k, v in given.items()))
+        yield row_of(index, suites, given, weights, caches.setdefault(key, {}))
 
 
 LOWER_IS_BETTER = {

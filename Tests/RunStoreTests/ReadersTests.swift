@@ -204,6 +204,15 @@ func weightsOfAPlan(_ c: LeastCase) throws {
   #expect(try plan("\"weights\":\(c.weights)", rest, method: c.method).weights == c.space)
 }
 
+@Test func sobolPlansDrawAsRandomOnes() throws {
+  let read = try plan(
+    #""weights":{"min":0.1},"notifyThreshold":{"min":40,"max":80}"#, #","run_cap":4294967296"#,
+    method: "sobol")
+  #expect(read.method == .sobol && read.runCap == 1 << 32)
+  #expect(read.weights == .simplex(minimum: 0.1))
+  #expect(read.parameters["notifyThreshold"] == .interval(40...80))
+}
+
 @Test func randomPlansDrawIntervalsAndWholeSteps() throws {
   let read = try plan(
     #""notifyThreshold":{"min":40,"max":80},"dailyBudget":{"min":1,"max":4}"#, #","run_cap":5"#,

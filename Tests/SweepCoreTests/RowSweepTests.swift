@@ -108,6 +108,13 @@ struct PlanCase: Sendable, CustomTestStringConvertible {
       name: "random", weights: .simplex(minimum: 0.05),
       parameters: ["notifyThreshold": .interval(20...80), "cooldownMinutes": cooldowns],
       method: .random, cap: 500),
+    PlanCase(
+      name: "sobol", weights: .lattice(denominator: 20, minimum: 1),
+      parameters: ["notifyThreshold": tenths, "cooldownMinutes": cooldowns], method: .sobol,
+      cap: 500),
+    PlanCase(
+      name: "sobol, every threshold", weights: .simplex(minimum: 0),
+      parameters: ["notifyThreshold": .allThresholds], method: .sobol, cap: 300),
   ]
 }
 

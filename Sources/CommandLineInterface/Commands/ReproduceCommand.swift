@@ -61,7 +61,8 @@ struct ReproduceCommand: Command {
       threads: try input.integer(.threads, in: 1...1024) ?? environment.processorCount,
       quiet: input.has(.quiet), keepsInputs: record.choices?.inputs ?? true,
       includesSignals: record.choices?.signals ?? false,
-      prompts: record.prompts.map { ($0.inputs, $0.copy.map { "\(folder)/\($0)" }) })
+      prompts: record.prompts.map { ($0.inputs, $0.copy.map { "\(folder)/\($0)" }) },
+      planRounds: record.search?.rounds.count)
     let again = try job.filesAgain(
       choices, facts: facts, holdout: try holdout(record, in: environment), in: environment)
     return try compare(folder, again, in: environment)
