@@ -73,6 +73,13 @@ package struct Arguments {
     return Arguments(operands: operands, values: values)
   }
 
+  /// These words with the folder of `--out` set.
+  func replacing(out: String) -> Arguments {
+    var values = values
+    values[Option.out.name] = [out]
+    return Arguments(operands: operands, values: values)
+  }
+
   private init(operands: [String], values: [String: [String]]) {
     self.operands = operands
     self.values = values

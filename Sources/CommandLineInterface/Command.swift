@@ -81,7 +81,8 @@ extension Command {
 /// Every command, in the order that the help lists them.
 package enum Commands {
   package static let all: [any Command] = [
-    RunCommand(), EvaluateCommand(), ExplainCommand(), SweepCommand(), CertifyCommand(),
+    RunCommand(), EvaluateCommand(), ExplainCommand(), SweepCommand(), MergeCommand(),
+    SubmitCommand(), CertifyCommand(),
     ScoreCommand(), CompareCommand(), NewCommand(), LockCommand(), VerifyCommand(), ReportCommand(),
     ReproduceCommand(), PortCommand(), ParityCommand(), LedgerCommand(), DiffCommand(),
     BenchCommand(),

@@ -24,14 +24,16 @@ final class RunPlace {
   /// - Parameters:
   ///   - input: May hold `--out`, `--force` and `--junit`.
   ///   - resumed: The folder of an interrupted run to go on with.
+  ///   - folder: A folder that was chosen before.
   ///   - environment: Confines this process.
   /// - Throws: `output` when the place can't be written.
   init(
-    _ input: Arguments, resuming resumed: RunFolder? = nil, in environment: Environment
+    _ input: Arguments, resuming resumed: RunFolder? = nil, filling folder: RunFolder? = nil,
+    in environment: Environment
   ) throws(Failure) {
     self.environment = environment
     isResumed = resumed != nil
-    made = resumed
+    made = resumed ?? folder
     let disk = environment.disk
     force = input.has(.force)
     junit = try JUnitFile.prepare(input, in: environment)
@@ -52,7 +54,7 @@ final class RunPlace {
   }
 
   /// A run within a suite would break the suite's lock the moment it appears.
-  private static func refuse(insideASuite out: String, disk: Disk) throws(Failure) {
+  static func refuse(insideASuite out: String, disk: Disk) throws(Failure) {
     var folder = SuiteLoader.normalized(out)
     while let cut = folder.lastIndex(of: "/"), cut > folder.startIndex {
       folder = String(folder[..<cut])
@@ -139,10 +141,10 @@ final class RunPlace {
 
   /// Runs `body`, and leaves nothing behind when it fails; a file of `--junit` then says so.
   static func with<T>(
-    _ input: Arguments, resuming resumed: RunFolder? = nil, in environment: Environment,
-    _ body: (RunPlace) throws(Failure) -> T
+    _ input: Arguments, resuming resumed: RunFolder? = nil, filling folder: RunFolder? = nil,
+    in environment: Environment, _ body: (RunPlace) throws(Failure) -> T
   ) throws(Failure) -> T {
-    let place = try RunPlace(input, resuming: resumed, in: environment)
+    let place = try RunPlace(input, resuming: resumed, filling: folder, in: environment)
     do throws(Failure) {
       return try body(place)
     } catch {

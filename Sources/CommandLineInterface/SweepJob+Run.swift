@@ -35,6 +35,15 @@ extension SweepJob {
     let runner = try runner
     let begun = try begin(choices, at: place, guards: guards, in: environment)
     let result = try sweep(runner, choices, journal: place.folder.journal, in: environment)
+    return try conclude(
+      result, choices, at: place, begun, holdout: holdout, guards: guards, in: environment)
+  }
+
+  /// Judges what was tallied, enters it in the ledger, and writes the run folder.
+  func conclude(
+    _ result: SweepResult, _ choices: Choices, at place: RunPlace, _ begun: Journal.Beginning,
+    holdout: (suites: [Suite], reason: String)?, guards: Guards, in environment: Environment
+  ) throws(Failure) -> Finished {
     try register(result, in: environment)
     // A holdout is looked at once, when the winner stands.
     let judgement = Judgement(result, holdout: result.partial == nil ? holdout : nil)
@@ -74,29 +83,40 @@ extension SweepJob {
   private func begin(
     _ choices: Choices, at place: RunPlace, guards: Guards, in environment: Environment
   ) throws(Failure) -> Journal.Beginning {
-    if choices.requiresClaim && plan.claim == nil {
-      throw .usage(
-        message: "--require claim: the plan makes no claim",
-        fix:
-          "add \"claim\":{\"metric\":\"recall\",\"comparator\":\">=\",\"value\":0.8,\"on\":\"holdout\"} to the plan"
-      )
-    }
+    try checkClaim(choices)
     if var former = place.beginning {
       former.resumed += 1
       try place.begin(former)
       return former
     }
-    let beginning = Journal.Beginning(
+    let beginning = beginning(guards, in: environment)
+    try place.begin(beginning)
+    try registerClaim(in: environment)
+    return beginning
+  }
+
+  func beginning(_ guards: Guards, in environment: Environment) -> Journal.Beginning {
+    Journal.Beginning(
       identity: identity, words: environment.words, started: environment.now(),
       guards: guards.facts.map { "\($0.path) \($0.digest)" }, plan: Array(planText.utf8))
-    try place.begin(beginning)
-    if let claim = plan.claim {
-      let digest = identity.plan
-      try Ledger(disk: environment.disk).append(
-        .claim(plan: digest, text: claim.text), at: environment.now())
-      environment.console.message("claim registered: \(claim.text); plan SHA-256 \(digest)")
-    }
-    return beginning
+  }
+
+  func checkClaim(_ choices: Choices) throws(Failure) {
+    guard choices.requiresClaim && plan.claim == nil else { return }
+    throw .usage(
+      message: "--require claim: the plan makes no claim",
+      fix:
+        "add \"claim\":{\"metric\":\"recall\",\"comparator\":\">=\",\"value\":0.8,\"on\":\"holdout\"} to the plan"
+    )
+  }
+
+  /// A promise is on record before anything is found.
+  func registerClaim(in environment: Environment) throws(Failure) {
+    guard let claim = plan.claim else { return }
+    try Ledger(disk: environment.disk).append(
+      .claim(plan: identity.plan, text: claim.text), at: environment.now())
+    environment.console.message(
+      "claim registered: \(claim.text); plan SHA-256 \(identity.plan)")
   }
 
   /// What was scored is on record whatever becomes of the run's folder.

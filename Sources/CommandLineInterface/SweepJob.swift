@@ -16,27 +16,39 @@ struct SweepJob {
   let loaded: LoadedSuites
   let point: ShippedPoint
 
-  /// Reads a plan file and the suites it names.
-  static func fromPlan(
-    _ path: String, program: ProgramRun?, place: RunPlace, in environment: Environment
+  /// Takes a plan file, or the default plan of a suite folder.
+  ///
+  /// - Parameters:
+  ///   - operand: The path of either.
+  ///   - program: Gives the sub-scores, if not the engine.
+  ///   - suiteName: What the default plan is called; nil for the suite's own name.
+  ///   - environment: Where the path is.
+  ///   - named: Gets the run's name once it is known, before any program is started.
+  /// - Returns: The job, its inputs accepted.
+  /// - Throws: `usage` when nothing can be read there, what `init` throws, what `named` throws.
+  static func from(
+    _ operand: String, program: ProgramRun?, calling suiteName: String? = nil,
+    in environment: Environment, named: (String) throws(Failure) -> Void
   ) throws(Failure) -> SweepJob {
+    if environment.disk.isFolder(operand) {
+      return try defaultPlan(
+        suite: operand, name: suiteName, program: program, in: environment, named: named)
+    }
     let bytes: [UInt8]
     do throws(ReadError) {
-      bytes = try environment.disk.read(path)
+      bytes = try environment.disk.read(operand)
     } catch {
       throw .usage(
-        message: "\(path): can't be read: \(error.reason)",
+        message: "\(operand): can't be read: \(error.reason)",
         fix: "name a plan file, or a suite folder to sweep with the default plan")
     }
-    return try SweepJob(bytes, file: path, program: program, in: environment) {
-      (name) throws(Failure) in try place.settle(name: name)
-    }
+    return try SweepJob(bytes, file: operand, program: program, in: environment, named: named)
   }
 
-  /// Takes the default plan for a suite: a coarse lattice and every whole threshold from 40 to 80.
-  static func defaultPlan(
-    suite path: String, name: String?, program: ProgramRun?, place: RunPlace,
-    in environment: Environment
+  /// A coarse lattice and every whole threshold from 40 to 80.
+  private static func defaultPlan(
+    suite path: String, name: String?, program: ProgramRun?, in environment: Environment,
+    named: (String) throws(Failure) -> Void
   ) throws(Failure) -> SweepJob {
     let folder = SuiteLoader.normalized(path)
     let suite = try SuiteLoader(disk: environment.disk).load(folder)
@@ -56,8 +68,8 @@ struct SweepJob {
 
       """
     return try SweepJob(
-      Array(text.utf8), file: "the default plan of \(folder)", program: program, in: environment
-    ) { (name) throws(Failure) in try place.settle(name: name) }
+      Array(text.utf8), file: "the default plan of \(folder)", program: program, in: environment,
+      named: named)
   }
 
   /// - Parameters:

@@ -55,6 +55,7 @@ package struct RunFolder {
       let number = suffix == 1 ? "" : "-\(suffix)"
       path = base + number
       let staging = "\(parent)/.\(name)\(number).unfinished"
+      Self.recover(path, staging, disk)
       if replace || !disk.exists(path) {
         if let lock = try Self.take(staging, of: path, replace: replace, made, disk) {
           place = .working(
@@ -121,6 +122,38 @@ package struct RunFolder {
       Working(
         staging: staging, parent: parent, home: home,
         replaces: false, lock: lock))
+  }
+
+  /// The folder of a run that is made of the shards in it, and takes their place.
+  ///
+  /// - Parameters:
+  ///   - path: The folder that the shards share.
+  ///   - disk: Where.
+  /// - Returns: Nil when no shards are waiting there.
+  /// - Throws: `output` when the place can't be written, or another process works on it.
+  package init?(mergingShardsIn path: String, disk: Disk) throws(Failure) {
+    self.path = SuiteLoader.normalized(path)
+    self.disk = disk
+    let (parent, name) = Self.split(self.path)
+    let staging = "\(parent)/.\(name).unfinished"
+    Self.recover(self.path, staging, disk)
+    guard disk.exists("\(self.path)/plan.json"),
+      !disk.exists("\(self.path)/\(Self.recordName)")
+    else { return nil }
+    guard let lock = try Self.take(staging, of: self.path, replace: false, [], disk) else {
+      throw .output(
+        path: self.path,
+        message: "another process is working on this run, or one of its name is not finished")
+    }
+    place = .working(
+      Working(staging: staging, parent: parent, home: staging, replaces: true, lock: lock))
+  }
+
+  /// Puts back what was moved aside by a process that was killed before it put anything else there.
+  private static func recover(_ path: String, _ staging: String, _ disk: Disk) {
+    let old = "\(staging).old"
+    guard !disk.exists(path), disk.exists(old) else { return }
+    try? disk.renameFolder(old, to: path)
   }
 
   /// Takes back the report of an interrupted run, which is about to be made anew.

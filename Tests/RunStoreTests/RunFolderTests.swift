@@ -158,3 +158,8 @@ import TraceModel
     try folder.read("Traces/LOCKS.jsonl").hasPrefix(
       #"{"suite":"a","time":"1970-01-01T00:00:00Z","reason":null,"old":null,"new":"n"}"#))
 }
+
+/// The hash that a ledger line should end with, from what stands before it.
+private func hash(of line: String) -> String {
+  SHA256.hex(of: Array(line.utf8.dropLast(75)) + Array("}".utf8))
+}

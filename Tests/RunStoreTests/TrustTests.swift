@@ -81,7 +81,7 @@ private final class Scratch {
   @Test func memoryHoldsWhatTheFolderWould() throws {
     let scratch = try Scratch()
     var written = try RunFolder(
-      wanted: "Reports/a", replace: false, disk: scratch.disk, process: 1)
+      wanted: "Reports/a", replace: false, disk: scratch.disk)
     var kept = RunFolder(inMemory: "a", disk: scratch.disk)
     for name in ["run.json", "report.md", "charts/é.svg", "charts/a.svg"] {
       try written.write(name, to: name)

@@ -89,7 +89,7 @@ private func pausingRunner(_ seed: UInt64) throws -> SweepRunner {
   var days = RandomDays(seed: seed)
   let suites = [days.suite(traces: 1...2, steps: 6)]
   let plan = SweepPlan(
-    name: "p", suites: ["s"], method: .lattice, weights: .lattice(denominator: 14, minimum: 0),
+    name: "p", suites: ["s"], method: .lattice, weights: .lattice(denominator: 20, minimum: 0),
     parameters: [
       "notifyThreshold": seed % 2 == 0
         ? .allThresholds
@@ -136,7 +136,7 @@ func pausedSweepGoesOnToTheBytesOfAnUndisturbedOne(_ seed: UInt64) throws {
     sweep = RunningSweep(
       runner, range, threads: 1 + random.below(3), after: (read, sweep.next))
   }
-  #expect(starts > 2)
+  #expect(starts > 1 || range.count < 10_000, "seed \(seed)")
   var total = sweep.total
   #expect(total.durableBytes() == bytes, "seed \(seed)")
 }

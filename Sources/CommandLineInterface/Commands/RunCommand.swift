@@ -40,16 +40,14 @@ struct RunCommand: Command {
   ) throws(Failure) -> (SweepJob, verified: String) {
     guard let operand = input.operands.first else {
       let verified = try verifyAll(in: environment)
-      let job = try SweepJob.defaultPlan(
-        suite: BundledSuites.main, name: BundledSuites.runName, program: program, place: place,
-        in: environment)
+      let job = try SweepJob.from(
+        BundledSuites.main, program: program, calling: BundledSuites.runName, in: environment
+      ) { (name) throws(Failure) in try place.settle(name: name) }
       return (job, verified)
     }
-    let job =
-      environment.disk.isFolder(operand)
-      ? try SweepJob.defaultPlan(
-        suite: operand, name: nil, program: program, place: place, in: environment)
-      : try SweepJob.fromPlan(operand, program: program, place: place, in: environment)
+    let job = try SweepJob.from(operand, program: program, in: environment) {
+      (name) throws(Failure) in try place.settle(name: name)
+    }
     return (
       job, "\(Wording.count(job.loaded.suites.count, "suite", "suites")), all match SHA256SUMS"
     )

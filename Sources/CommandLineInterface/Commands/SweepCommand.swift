@@ -9,7 +9,7 @@ struct SweepCommand: Command {
   let summary = "tally every candidate of a plan, rank them, write a run folder"
   let operands = "PLAN|SUITE"
   let operandCount = 0...1
-  let options: [Option] = SweepJob.Choices.options + [.require, .json, .resume]
+  let options: [Option] = SweepJob.Choices.options + [.require, .json, .resume, .shard]
   let example = "autoresearch sweep Traces/vigil-twelve-days"
   let details = """
     A suite folder is swept with the default plan: weights in steps of 0.05, thresholds
@@ -18,6 +18,7 @@ struct SweepCommand: Command {
     candidate meets the plan's own requirements; shipped is kept then.
     Ctrl-C ends a sweep early with a report of what was tallied (status 130);
     --resume RUN goes on from there, and after a crash. It needs no plan.
+    --shard K/N writes one part of N into the run folder; `merge` makes the run of them.
     """
 
   func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32 {
@@ -29,6 +30,7 @@ struct SweepCommand: Command {
       }
       return try Resumption.run(run, input, in: environment)
     }
+    if let shard = input.value(.shard) { return try ShardJob.run(shard, input, in: environment) }
     guard let operand = input.operands.first else {
       throw .usage(message: "\(name) needs \(operands)", fix: "as in `\(example)`")
     }
@@ -36,11 +38,9 @@ struct SweepCommand: Command {
     let choices = try SweepJob.Choices(input, of: name, in: environment)
     return try RunPlace.with(input, in: environment) { (place) throws(Failure) in
       let guards = try Guards(input, at: place, in: environment)
-      let job =
-        environment.disk.isFolder(operand)
-        ? try SweepJob.defaultPlan(
-          suite: operand, name: nil, program: program, place: place, in: environment)
-        : try SweepJob.fromPlan(operand, program: program, place: place, in: environment)
+      let job = try SweepJob.from(operand, program: program, in: environment) {
+        (name) throws(Failure) in try place.settle(name: name)
+      }
       let finished = try job.run(choices, at: place, guards: guards, in: environment)
       return try SweepOutcome.report(finished, input, choices, name, in: environment)
     }
