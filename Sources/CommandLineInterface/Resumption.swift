@@ -51,6 +51,7 @@ enum Resumption {
       if let difference = job.identity.difference(of: beginning.identity) {
         throw refusal(path, difference)
       }
+      try Requirements.check(choices.requirements, costs: job.plan.costs)
       let finished = try job.run(choices, at: place, guards: guards, in: environment)
       return try SweepOutcome.report(finished, arguments, choices, command.name, in: environment)
     }

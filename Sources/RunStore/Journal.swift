@@ -132,6 +132,7 @@ package struct Journal: Sendable {
   ///   - round: From 1.
   ///   - range: The indices that the round is to tally.
   ///   - identity: What it must belong to.
+  /// - Returns: The checkpoint, or nil.
   /// - Throws: `input` naming the file when it is damaged or of another sweep.
   package func checkpoint(round: Int, range: Range<Int>, of identity: SweepIdentity)
     throws(Failure) -> Checkpoint?

@@ -101,12 +101,11 @@ package struct RunFolder {
 
   /// Opens the folder of a run that was interrupted.
   ///
-  /// Nothing is changed before `goOn`.
+  /// Nothing is changed before `goOn`. Nil when there is nothing to go on from.
   ///
   /// - Parameters:
   ///   - path: Where the run will stand.
   ///   - disk: Where.
-  /// - Returns: Nil when there is nothing to go on from.
   /// - Throws: `output` when another process works on it.
   package init?(resuming path: String, disk: Disk) throws(Failure) {
     self.path = SuiteLoader.normalized(path)
@@ -124,12 +123,12 @@ package struct RunFolder {
         replaces: false, lock: lock))
   }
 
-  /// The folder of a run that is made of the shards in it, and takes their place.
+  /// The folder of a run that is made of the shards in it, and takes their place; nil when no shards
+  /// are waiting there.
   ///
   /// - Parameters:
   ///   - path: The folder that the shards share.
   ///   - disk: Where.
-  /// - Returns: Nil when no shards are waiting there.
   /// - Throws: `output` when the place can't be written, or another process works on it.
   package init?(mergingShardsIn path: String, disk: Disk) throws(Failure) {
     self.path = SuiteLoader.normalized(path)

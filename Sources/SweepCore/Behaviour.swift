@@ -149,7 +149,9 @@ extension Behaviour {
     var bestTally = tally
     bestTally.margin = bestMember.margin
     best = RankKey(
-      Metrics(tally: bestTally, days: days, distanceFromShipped: bestMember.distance),
+      Metrics(
+        tally: bestTally, days: days, distanceFromShipped: bestMember.distance,
+        costs: ranking.costs),
       index: bestMember.index, by: ranking)
     self.ranges = []
     self.choices = []

@@ -35,6 +35,7 @@ package enum PlanSweep {
   ///   - tally: Sweeps a round's whole space, given its number from 1.
   /// - Returns: The rounds, the one that was stopped with what it had tallied; why refining ended;
   ///   and the sweep that was stopped, if one was.
+  /// - Throws: What `tally` throws.
   package static func run<E: Error>(
     _ runner: SweepRunner, plan: SweepPlan, most: Int? = nil,
     tally: (Int, SweepRunner) throws(E) -> RunningSweep

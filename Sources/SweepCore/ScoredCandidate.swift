@@ -63,7 +63,8 @@ extension ScoredCandidate {
       for _ in 0..<numberCount { numbers.append(try reader.double()) }
       var choices: [UInt64] = []
       for _ in 0..<choiceCount { choices.append(try reader.word()) }
-      let metrics = Metrics(tally: tally, days: days, distanceFromShipped: member.distance)
+      let metrics = Metrics(
+        tally: tally, days: days, distanceFromShipped: member.distance, costs: ranking.costs)
       list.append(
         ScoredCandidate(
           index: member.index, tally: tally,

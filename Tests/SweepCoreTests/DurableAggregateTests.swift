@@ -85,6 +85,12 @@ func partsReadBackMergeToTheUndisturbedBytes(_ seed: UInt64) throws {
   }
 }
 
+extension Requirement {
+  fileprivate static var noFalseAlarm: Requirement {
+    Requirement(name: "falseAlarms", metric: .fp, comparison: .equal, bound: 0)
+  }
+}
+
 private func pausingRunner(_ seed: UInt64) throws -> SweepRunner {
   var days = RandomDays(seed: seed)
   let suites = [days.suite(traces: 1...2, steps: 6)]
@@ -95,7 +101,9 @@ private func pausingRunner(_ seed: UInt64) throws -> SweepRunner {
         ? .allThresholds
         : .range(DecimalRange(first: 40, step: 10, scale: 0, count: 3), isInteger: false),
       "cooldownMinutes": .values([.integer(0), .integer(60)]),
-    ], keep: .best(20))
+    ], metric: seed == 3 ? .utility : .recall, require: seed == 3 ? [] : [.noFalseAlarm],
+    keep: .best(20),
+    costs: Costs(hit: 3, miss: -2, falseAlarm: -1, interruption: -0.25))
   return try SweepRunner(
     plan: plan, suites: suites, engine: Vigil(),
     shipped: ShippedPoint(engine: Vigil(), suite: suites[0]))

@@ -42,6 +42,7 @@ struct MergeCommand: Command {
       let job = try SweepJob(bytes, file: plan, program: program, in: environment) {
         (name) throws(Failure) in try place.settle(name: name)
       }
+      try Requirements.check(choices.requirements, costs: job.plan.costs)
       let holdout = try Holdout.suites(for: choices, engine: job.loaded.engine, in: environment)
       try job.checkClaim(choices)
       let runner = try job.runner

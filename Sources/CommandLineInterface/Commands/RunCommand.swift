@@ -25,6 +25,7 @@ struct RunCommand: Command {
     return try RunPlace.with(input, in: environment) { (place) throws(Failure) in
       let guards = try Guards(input, at: place, in: environment)
       let (job, verified) = try job(input, program, place, in: environment)
+      try Requirements.check(choices.requirements, costs: job.plan.costs)
       let finished = try job.run(choices, at: place, guards: guards, in: environment)
       if !input.has(.json), finished.result.partial == nil {
         introduce(finished.result, verified, environment.console)

@@ -41,6 +41,7 @@ struct SweepCommand: Command {
       let job = try SweepJob.from(operand, program: program, in: environment) {
         (name) throws(Failure) in try place.settle(name: name)
       }
+      try Requirements.check(choices.requirements, costs: job.plan.costs)
       let finished = try job.run(choices, at: place, guards: guards, in: environment)
       return try SweepOutcome.report(finished, input, choices, name, in: environment)
     }
