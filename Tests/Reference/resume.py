@@ -24,13 +24,12 @@ import unittest
 HERE = pathlib.Path.cwd()
 BINARY, KILLS, SEED = None, 10, 1
 PLAN = """{"schema":"autoresearch.plan/1","name":"night","suite":"Traces/vigil-twelve-days","method":"%s",
-"parameters":{"weights":{"step":%s},"notifyThreshold":{"min":40,"max":70,"step":1},
-"cooldownMinutes":{"values":[60,90,120]},"missingHRV":{"values":[20,30,40]}},"keep":200%s}
+"parameters":{"weights":{"step":%s},"notifyThreshold":{"min":40,"max":70,"step":%s}},"keep":200}
 """
 
 
-def plan(step, method="lattice", more=""):
-    return PLAN % (method, step, more)
+def plan(step, threshold="0.25", method="lattice"):
+    return PLAN % (method, step, threshold)
 
 
 class Place:
@@ -39,7 +38,7 @@ class Place:
     def __init__(self, root=None, text=None):
         self.root = pathlib.Path(root or tempfile.mkdtemp())
         shutil.copytree(HERE / "Traces/vigil-twelve-days", self.root / "Traces/vigil-twelve-days")
-        (self.root / "plan.json").write_text(text or plan("0.05"))
+        (self.root / "plan.json").write_text(text or plan("0.1"))
 
     def start(self, *words, before=(), **more):
         return subprocess.Popen(
@@ -72,7 +71,7 @@ class Place:
 class Resume(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.whole, cls.seconds = cls.undisturbed(plan("0.05"))
+        cls.whole, cls.seconds = cls.undisturbed(plan("0.1"))
 
     @classmethod
     def undisturbed(cls, text):
@@ -116,7 +115,7 @@ class Resume(unittest.TestCase):
             ended += 1
             words = ["--resume", "Reports/night", "--quiet", "--checkpoint", "0"]
             self.assertIn(process.returncode, (-number, 130), err)
-        done = place.run(*words)
+        done = place.run(*words[:-2])
         self.assertEqual(done.returncode, 0, done.err)
         self.assertEqual(place.files(), whole)
         self.assertEqual([p.name for p in (place.root / "Reports").glob(".*")], [])
@@ -139,19 +138,19 @@ class Resume(unittest.TestCase):
         left, resumed, runs = KILLS, 0, 0
         while left > 0:
             times = min(left, 10)
-            resumed += self.interrupted(signal.SIGKILL, times, self.whole, plan("0.05"), self.seconds)
+            resumed += self.interrupted(signal.SIGKILL, times, self.whole, plan("0.1"), self.seconds)
             left -= times
             runs += 1
         print(f"killed {KILLS} times in {runs} runs, resumed {resumed} times: the same bytes; seed {SEED}", flush=True)
 
     def test_rounds_of_refine_are_gone_on_with(self):
-        text = plan("0.2", "refine")
+        text = plan("0.5", "10", "refine")
         whole, seconds = self.undisturbed(text)
         self.interrupted(signal.SIGKILL, max(2, KILLS // 5), whole, text, seconds)
 
     def test_interrupt_and_terminate_write_a_report_and_are_gone_on_with(self):
         for number in (signal.SIGINT, signal.SIGTERM):
-            self.interrupted(number, max(2, KILLS // 5), self.whole, plan("0.05"), self.seconds)
+            self.interrupted(number, max(2, KILLS // 5), self.whole, plan("0.1"), self.seconds)
 
     def test_a_second_signal_ends_at_once(self):
         place = self.place(text=plan("0.02"))
