@@ -11,7 +11,7 @@ package struct Arguments {
   ///   - command: The command they are for.
   /// - Throws: `usage` naming the word at fault.
   package init(_ words: [String], for command: any Command) throws(Failure) {
-    let options = command.options + [.help]
+    let options = command.allOptions
     var operands: [String] = []
     var values: [String: [String]] = [:]
     var rest = words[...]
@@ -41,7 +41,9 @@ package struct Arguments {
         continue
       }
       let isNextAnOption = inline == nil && rest.first.map { $0.hasPrefix("--") } ?? false
-      guard !isNextAnOption, let value = inline ?? rest.popFirst(), !value.isEmpty else {
+      guard !isNextAnOption, let value = inline ?? rest.popFirst(),
+        option.mayBeEmpty || !value.isEmpty
+      else {
         throw .usage(message: "\(name) needs a value", fix: "write \(option.usage)")
       }
       if values[name] != nil && !option.isRepeatable {

@@ -68,6 +68,7 @@ package struct FindingsFile {
     return .object([
       ("positive", .integer(counts.positives)), ("silent", .integer(counts.negatives)),
       ("windows", .integer(counts.positiveWindows + counts.silentWindows)),
+      ("windows_without_step", .integer(counts.emptyWindows)),
       ("unlabelled_steps", .integer(counts.unlabelledSteps)),
     ])
   }

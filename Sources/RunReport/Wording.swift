@@ -107,8 +107,16 @@ package struct LabelCounts: Sendable, Hashable {
   package let unlabelledSteps: Int
   package let positiveWindows: Int
   package let silentWindows: Int
+  /// Windows within which no step lies: nothing can fire there, whatever is swept.
+  package let emptyWindows: Int
 
   package init(_ suites: [Suite]) {
+    emptyWindows = suites.flatMap(\.traces).reduce(0) { count, trace in
+      count
+        + trace.windows.count { window in
+          window.counts && !trace.steps.contains { window.contains($0.at.instant) }
+        }
+    }
     let steps = suites.flatMap(\.traces).flatMap(\.steps)
     let windows = suites.flatMap(\.traces).flatMap(\.windows).filter(\.counts)
     positiveSteps = steps.count { $0.expect?.isPositive ?? false }
@@ -125,8 +133,12 @@ package struct LabelCounts: Sendable, Hashable {
   package var text: String {
     let windows = positiveWindows + silentWindows
     let tail = windows > 0 ? " (\(windows) of them windows)" : ""
+    let empty =
+      emptyWindows > 0
+      ? "; \(Wording.count(emptyWindows, "window holds", "windows hold")) no step, so nothing can fire there"
+      : ""
     return
-      "\(positives) should fire, \(negatives) should stay silent\(tail); \(unlabelledSteps) steps unlabelled"
+      "\(positives) should fire, \(negatives) should stay silent\(tail); \(Wording.count(unlabelledSteps, "step", "steps")) unlabelled\(empty)"
   }
 }
 

@@ -7,7 +7,7 @@ import TraceModel
 /// `diff`: what changed between two runs, and what may have changed it.
 struct DiffCommand: Command {
   let name = "diff"
-  let summary = "show which decisions flipped between two runs, and which figures moved"
+  let summary = "show decisions and figures that changed between two runs"
   let operands = "RUN_A RUN_B"
   let operandCount = 2...2
   let options: [Option] = [.json]

@@ -1,3 +1,4 @@
+import RunReport
 import RunStore
 import TraceModel
 
@@ -7,7 +8,7 @@ struct LockCommand: Command {
     "--reason", value: "TEXT", "why a lock is replaced; needed then, and logged")
 
   let name = "lock"
-  let summary = "lock a suite or prompt set: record the hashes that every run must find"
+  let summary = "record the hashes that every run of a suite or set must find"
   let operands = "SUITE|SET"
   let operandCount = 1...1
   let options: [Option] = [Self.reason]
@@ -73,7 +74,13 @@ struct LockCommand: Command {
       folder: folder, reason: input.value(Self.reason), old: old, new: new, at: environment.now())
     try disk.write(Array(found.text.utf8), to: file)
     environment.console.line(
-      "locked \(folder): \(found.entries.count) files, \(suite.traces.count) traces, digest \(new)")
+      "locked \(folder): \(Wording.count(found.entries.count, "file", "files")), \(Wording.count(suite.traces.count, "trace", "traces"))"
+    )
+    environment.console.line("digest \(new)")
+    for trace in suite.traces where trace.steps.contains(where: DayTemplate.isUnedited) {
+      environment.console.message(
+        "note: \(trace.id) still says \"why\" in the template's words, not in yours")
+    }
     return ExitStatus.done
   }
 }

@@ -13,6 +13,7 @@ struct MergeCommand: Command {
     SweepJob.Choices.options.filter { ![.out, .force, .checkpoint].contains($0) } + [
       .require, .json,
     ]
+  let writesOwnTestCases = true
   let example = "autoresearch merge Reports/overnight"
   let details = """
     Needs every shard of one plan, suite and version; a missing, torn or foreign one is

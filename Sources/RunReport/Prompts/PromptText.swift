@@ -261,13 +261,16 @@ package struct PromptText {
       return passing > 0 && passing < variants.count
     }
     guard !rows.isEmpty else { return [] }
-    let names = variants.indices.map { Self.letter($0) }
+    let own = variants.map { plainLine($0.name) }
+    // Short names stand over their columns themselves; a letter for a file named A would mislead.
+    let areShort = own.allSatisfy { $0.count <= 4 }
+    let names = areShort ? own : variants.indices.map { Self.letter($0) }
     let key =
       comparison.hasSeveralSamples
       ? "(+ passes, - fails, or samples passing)" : "(+ passes all rules, - fails)"
     var lines = ["", "CASES ON WHICH THE VARIANTS DIFFER \(key)"]
-    for (letter, variant) in zip(names, variants) {
-      lines.append("  \(letter) = \(TextColumns.cut(plainLine(variant.name), 70))")
+    if !areShort {
+      lines += zip(names, own).map { "  \($0) = \(TextColumns.cut($1, 70))" }
     }
     let heads = names.map { TextColumns.padded($0, 5) }.joined()
     lines.append(trimmed("  " + TextColumns.padded("", 30) + heads))
