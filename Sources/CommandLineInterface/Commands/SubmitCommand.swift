@@ -8,7 +8,7 @@ struct SubmitCommand: Command {
     "--shards", value: "N", "tasks, each one part of the candidates; default 8")
 
   let name = "submit"
-  let summary = "write a Slurm job array of a sweep's shards, and a job that merges them"
+  let summary = "write a Slurm job array of shards, and a job that merges them"
   let operands = "RUN|PLAN"
   let operandCount = 1...1
   let options: [Option] = [Self.slurm, Self.shards, .out, .threads, .subScores]
