@@ -1,4 +1,5 @@
 import DecisionEngines
+import Findings
 import SweepCore
 import TraceModel
 
@@ -46,6 +47,8 @@ package struct SweepResult: Sendable {
   /// Why refining ended; nil when the plan does not refine.
   package let refineEnd: RefineSearch.End?
   package let isCapped: Bool
+  /// How far the sweep came, when it was interrupted; nil for a whole one.
+  package let partial: SweepPart?
 
   /// More behaviours than this are counted, but not listed.
   package static let behaviourRows = 10_000
@@ -60,10 +63,13 @@ package struct SweepResult: Sendable {
   }
 
   /// Gathers what rounds found, and replays shipped and winner in the engine itself.
+  ///
+  /// What is `partial` was interrupted: how far it came.
   package init(
     engine: any DecisionEngine, suites: [Suite], plan: SweepPlan, rounds: SweepRounds,
-    refineEnd: RefineSearch.End? = nil
+    refineEnd: RefineSearch.End? = nil, partial: SweepPart? = nil
   ) {
+    self.partial = partial
     let runner = rounds.runner
     let aggregate = rounds.total
     self.rounds = rounds
@@ -91,7 +97,7 @@ package struct SweepResult: Sendable {
     let listed = Set(meeting.map(\.index))
     paretoIndices = frontIndices
     otherPareto = front.filter {
-      plan.keep == .all ? !$0.rank.meetsRequirements : !listed.contains($0.index)
+      plan.keep == .all && partial == nil ? !$0.rank.meetsRequirements : !listed.contains($0.index)
     }.map { entry($0, rank: nil) }
     winner = ranked.first.map { first in
       let evaluation = Evaluation(
