@@ -63,7 +63,7 @@ let package = Package(
       name: "PromptsTests",
       dependencies: [
         "TextRules", "PromptStudy", "RunStore", "ReportWriters", "RunReport", "Evidence",
-        "TraceModel", "CommandLineInterface",
+        "TraceModel", "CommandLineInterface", "TestSupport",
       ]),
     .testTarget(
       name: "SweepCoreTests",
@@ -78,6 +78,7 @@ let package = Package(
       name: "RunReportTests",
       dependencies: [
         "RunReport", "SweepCore", "DecisionEngines", "ReportWriters", "TraceModel", "TestSupport",
+        "Certify",
       ]),
     .testTarget(
       name: "RunStoreTests",

@@ -102,6 +102,19 @@ package struct Arguments {
     return number
   }
 
+  /// Why a person does what is asked, such as opening a holdout; nil without the option.
+  ///
+  /// - Throws: `usage` for a reason that says nothing.
+  package func reason(_ option: Option) throws(Failure) -> String? {
+    guard let text = value(option) else { return nil }
+    guard text.contains(where: { $0.isLetter || $0.isNumber }) else {
+      throw .usage(
+        message: "\(option.name) is \(quoted(text)), which is no reason",
+        fix: "say why in a few words; they are kept for whoever reads the log")
+    }
+    return text
+  }
+
   /// What `--require` takes for the claim of the plan.
   private static let claimWord = "claim"
 

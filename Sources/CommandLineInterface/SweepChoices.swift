@@ -64,7 +64,7 @@ extension SweepJob {
       quiet = input.has(.quiet)
       keepsInputs = !input.has(.noInputs)
       includesSignals = input.has(.includeSignals)
-      holdoutReason = input.value(.openHoldout)
+      holdoutReason = try input.reason(.openHoldout)
       holdouts = input.all(.holdout)
       requiresClaim = input.requiresClaim
       planRounds = nil

@@ -31,6 +31,7 @@ extension SweepJob {
   func run(_ choices: Choices, at place: RunPlace, guards: Guards, in environment: Environment)
     throws(Failure) -> Finished
   {
+    LedgerCheck.warn(in: environment)
     let holdout = try Holdout.suites(for: choices, engine: loaded.engine, in: environment)
     let runner = try runner
     let begun = try begin(choices, at: place, guards: guards, in: environment)

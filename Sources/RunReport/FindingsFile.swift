@@ -60,6 +60,7 @@ package struct FindingsFile {
       ("holdout", holdout),
       ("selection", judgement.selection?.json ?? .null),
       ("claim", judgement.claim?.json ?? .null),
+      ("any_weights", judgement.certificate.json),
     ]
   }
 

@@ -111,10 +111,10 @@ extension SweepReport {
     let least = judgement.leastReachableP
     let tail =
       least > VerdictInputs.level
-      ? " Shipped leaves so few labels to gain that even a perfect candidate could not go below \(Wording.p(least)) on this suite, and no computing can change that."
+      ? " Shipped leaves so few labels to gain that even a perfect candidate could not go below \(NumberText.pValue(least)) on this suite, and no computing can change that."
       : ""
     return
-      "Winner against shipped: \(Wording.count(comparison.difference.gained, "label", "labels")) gained, \(comparison.difference.lost) lost, exact McNemar p = \(Wording.p(comparison.p)).\(tail)"
+      "Winner against shipped: \(Wording.count(comparison.difference.gained, "label", "labels")) gained, \(comparison.difference.lost) lost, exact McNemar \(NumberText.p(comparison.p)).\(tail)"
   }
 
   private func addLevels(to page: inout ReportDocument) {

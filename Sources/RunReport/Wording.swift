@@ -51,11 +51,6 @@ package enum Wording {
     return first.uppercased() + text.dropFirst() + (end ? "" : ".")
   }
 
-  /// A p-value with enough digits to compare it with 0.05.
-  package static func p(_ value: Double) -> String {
-    value < 0.001 ? "below 0.001" : NumberText.fixed(value, value < 0.1 ? 3 : 2)
-  }
-
   /// `notifyThreshold 24.96 instead of 60`, rounded towards the side that still corrects.
   package static func change(_ answer: Counterfactual, _ change: Counterfactual.Change) -> String {
     let value = towards(change.value, from: answer.current)

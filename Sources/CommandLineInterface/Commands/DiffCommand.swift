@@ -87,7 +87,7 @@ struct DiffCommand: Command {
     if pair.pairs > 0 {
       lines += SweepText.indented(
         "test",
-        "of \(Wording.count(pair.pairs, "common label", "common labels")) \(pair.gained) gained, \(pair.lost) lost: exact McNemar p = \(Wording.p(p)), Holm-corrected for two"
+        "of \(Wording.count(pair.pairs, "common label", "common labels")) \(pair.gained) gained, \(pair.lost) lost: exact McNemar \(NumberText.p(p)), Holm-corrected for two"
       )
     }
     for flip in pair.flips.prefix(Self.shown) {

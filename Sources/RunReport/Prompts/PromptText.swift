@@ -5,11 +5,6 @@ import TraceModel
 
 /// Sentences about a comparison that the terminal and the report share.
 package enum PromptWording {
-  /// `0.047`, or `< 0.001`; with its sign of equality.
-  package static func p(_ value: Double) -> String {
-    value < 0.001 ? "p < 0.001" : "p = \(NumberText.fixed(value, 3))"
-  }
-
   /// `48/55 (50)`: strict, and loose in brackets.
   package static func pair(_ strict: Int, _ loose: Int, of total: Int) -> String {
     "\(strict)/\(total) (\(loose))"
@@ -26,7 +21,7 @@ package enum PromptWording {
         let most = max(pair.onlyFirst, pair.onlySecond)
         let least = min(pair.onlyFirst, pair.onlySecond)
         return
-          "\(plainLine(winner)) beats \(plainLine(loser)) (\(most) to \(least), \(p(pair.adjustedP)))"
+          "\(plainLine(winner)) beats \(plainLine(loser)) (\(most) to \(least), \(NumberText.p(pair.adjustedP)))"
       }
   }
 
