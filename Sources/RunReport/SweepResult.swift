@@ -1,4 +1,5 @@
 import DecisionEngines
+import Findings
 import SweepCore
 import TraceModel
 
@@ -43,6 +44,8 @@ package struct SweepResult: Sendable {
   /// Why refining ended; nil when the plan does not refine.
   package let refineEnd: RefineSearch.End?
   package let isCapped: Bool
+  /// How far the sweep came, when it was interrupted; nil for a whole one.
+  package let partial: SweepPart?
 
   package struct RankedBehaviour: Sendable {
     package let behaviour: Behaviour
@@ -64,10 +67,13 @@ package struct SweepResult: Sendable {
   }
 
   /// Gathers what rounds found, and replays shipped and winner in the engine itself.
+  ///
+  /// What is `partial` was interrupted: how far it came.
   package init(
     engine: any DecisionEngine, suites: [Suite], plan: SweepPlan, rounds: SweepRounds,
-    refineEnd: RefineSearch.End? = nil
+    refineEnd: RefineSearch.End? = nil, partial: SweepPart? = nil
   ) {
+    self.partial = partial
     let runner = rounds.runner
     let aggregate = rounds.total
     self.rounds = rounds

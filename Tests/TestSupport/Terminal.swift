@@ -11,8 +11,11 @@ package final class Terminal {
   ///   - words: The command line without the program's name.
   ///   - folder: The working directory.
   ///   - refusal: Why results can't be written, as a full disk would say.
+  ///   - interrupts: When a person ends the work early.
   @discardableResult
-  package init(_ words: [String], in folder: String, refusal: String? = nil) {
+  package init(
+    _ words: [String], in folder: String, refusal: String? = nil, interrupts: Interrupts = .none
+  ) {
     let console = Console(
       results: { [unowned self] in
         if refusal == nil { output += String(decoding: $0, as: UTF8.self) }
@@ -26,6 +29,6 @@ package final class Terminal {
       words,
       in: Environment(
         disk: Disk(workingDirectory: folder), console: console, now: { 1_744_617_600 },
-        processorCount: 2, words: words))
+        processorCount: 2, words: words, interrupts: interrupts))
   }
 }
