@@ -10,6 +10,7 @@
 typedef double lanes __attribute__((vector_size(64)));
 typedef int64_t wide __attribute__((vector_size(64)));
 typedef uint64_t quad __attribute__((vector_size(32)));
+typedef int32_t ints8 __attribute__((vector_size(32)));
 typedef int32_t ints64 __attribute__((vector_size(256)));
 typedef uint8_t bytes64 __attribute__((vector_size(64)));
 typedef _Bool bits64 __attribute__((ext_vector_type(64)));

@@ -12,8 +12,10 @@ extension SweepJob {
     _ choices: Choices, in environment: Environment
   ) throws(Failure) -> (copied: [String], prompts: PromptJob.Section?) {
     try folder.write(planText, to: "plan.json")
-    try folder.write(result.candidatesFile, to: "candidates.csv")
-    try folder.write(result.behavioursFile, to: "behaviours.csv")
+    try writeCandidates(result, threads: choices.threads, to: &folder)
+    try folder.write(to: "behaviours.csv") { (write) throws(Failure) in
+      try result.writeBehaviours(write)
+    }
     let withSignals = choices.includesSignals || loaded.suites.allSatisfy(\.isSynthetic)
     var decisions = DecisionsFile(engine: loaded.engine, withSignals: withSignals)
     decisions.add(result.shipped, candidate: "shipped")
@@ -54,6 +56,18 @@ extension SweepJob {
     return (copied, prompts)
   }
 
+  /// The whole ranking where the plan keeps all; of half a plan, the best that are held.
+  private func writeCandidates(
+    _ result: SweepResult, threads: Int, to folder: inout RunFolder
+  ) throws(Failure) {
+    let rows: RankedRows? =
+      plan.keep == .all && result.partial == nil
+      ? try RankedRows(result.rounds, threads: threads, storage: try folder.scratch()) : nil
+    try folder.write(to: "candidates.csv") { (write) throws(Failure) in
+      try result.writeCandidates(rows, write)
+    }
+  }
+
   func checkLocksAgain(in environment: Environment) throws(Failure) {
     for suite in loaded.suites {
       guard try SuiteLoader(disk: environment.disk).verifyLock(suite.path) == suite.digest else {
@@ -70,3 +84,5 @@ extension SweepJob {
     ])
   }
 }
+
+extension ScratchBytes: RunStorage {}

@@ -5,7 +5,18 @@ package struct CSVTable: Sendable {
   package let header: [String]
   package private(set) var rows: [[String]] = []
 
-  package init(header: [String]) { self.header = header }
+  private let showsHeader: Bool
+
+  package init(header: [String]) {
+    self.header = header
+    showsHeader = true
+  }
+
+  /// A table of further rows for the same file.
+  package init(continuing table: CSVTable) {
+    header = table.header
+    showsHeader = false
+  }
 
   /// Adds a row of cells that are numbers, ids or words of this program.
   package mutating func add(_ row: [String]) {
@@ -15,7 +26,7 @@ package struct CSVTable: Sendable {
 
   package var text: String {
     var text = ""
-    for row in [header] + rows {
+    for row in (showsHeader ? [header] : []) + rows {
       text += row.map(Self.quotedWhereNeeded).joined(separator: ",")
       text += "\n"
     }

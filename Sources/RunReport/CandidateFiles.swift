@@ -14,7 +14,7 @@ private func countColumns(_ costs: Costs?) -> [String] {
   countColumns + (costs == nil ? [] : [Metric.utility.rawValue])
 }
 
-private func countCells(_ metrics: Metrics) -> [String] {
+package func countCells(_ metrics: Metrics) -> [String] {
   let tally = metrics.tally
   let utility = metrics.value(.utility).map { [NumberText.exact($0)] } ?? []
   return [String(tally.tp), String(tally.fp), String(tally.fn), String(tally.tn)]
@@ -31,7 +31,7 @@ extension SweepResult {
       + otherSwept.map { "parameter_\($0.name)" }
   }
 
-  private func valueCells(_ overrides: Overrides) -> [String] {
+  func valueCells(_ overrides: Overrides) -> [String] {
     let weights = overrides.weights ?? shippedPoint.weights
     var cells = weights.map(NumberText.exact)
     if let threshold = engine.parameter(role: .notifyThreshold) {
@@ -54,31 +54,80 @@ extension SweepResult {
   }
 
   /// `candidates.csv`: shipped, the best of the ranking, then other Pareto members.
-  package var candidatesFile: String {
+  ///
+  /// - Parameters:
+  ///   - rows: The whole ranking, where the plan keeps all; nil for the best that are held.
+  ///   - write: Takes the file in pieces.
+  /// - Throws: What `write` and the rows throw.
+  package func writeCandidates(
+    _ rows: RankedRows?, _ write: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
     var table = CSVTable(
       header: ["rank", "candidate"] + valueColumns + countColumns(plan.costs)
         + ["margin", "distance_from_shipped", "behaviour", "pareto"])
-    func add(rank: String, name: String, overrides: Overrides, metrics: Metrics, pareto: Bool) {
-      table.add(
-        [rank, name] + valueCells(overrides) + countCells(metrics)
-          + [
-            NumberText.cell(metrics.tally.margin), NumberText.exact(metrics.distanceFromShipped),
-            behaviourName(metrics.tally.behaviour), pareto ? "1" : "0",
-          ])
+    table.add(
+      cells(
+        rank: "0", name: "shipped", overrides: Overrides(), metrics: shipped.metrics,
+        isPareto: shippedIsPareto))
+    if let rows {
+      try write(Array(table.text.utf8))
+      try writeRanking(rows, write)
+      table = CSVTable(continuing: table)
+    } else {
+      for entry in ranked { table.add(cells(entry)) }
     }
-    add(
-      rank: "0", name: "shipped", overrides: Overrides(), metrics: shipped.metrics,
-      pareto: shippedIsPareto)
-    for entry in ranked + otherPareto {
-      add(
-        rank: entry.rank.map(String.init) ?? "", name: entry.name, overrides: entry.overrides,
-        metrics: entry.metrics, pareto: entry.isPareto)
+    for entry in otherPareto { table.add(cells(entry)) }
+    try write(Array(table.text.utf8))
+  }
+
+  private func writeRanking(
+    _ rows: RankedRows, _ write: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    let threshold = engine.parameter(role: .notifyThreshold).map { [$0] } ?? []
+    var cells = CandidateCells(
+      space: rounds.runner.space, isOnlyRound: rounds.rounds.count == 1,
+      columns: threshold + otherSwept
+    ) { valueText($0, Overrides()) }
+    var buffer = CSVBuffer()
+    var rank = 0
+    let days = shipped.metrics.days
+    try rows.forEach { (record) throws(Failure) in
+      rank += 1
+      cells.addRow(
+        rank: rank, record, days: days, costs: plan.costs,
+        isPareto: paretoIndices.contains(record.index), to: &buffer
+      ) { valueCells(rounds.overrides(index: $0, notifyThreshold: $1)) }
+      if buffer.bytes.count >= 1 << 18 {
+        try write(buffer.bytes)
+        buffer.removeAll()
+      }
     }
-    return table.text
+    try write(buffer.bytes)
+  }
+
+  private func cells(_ entry: Entry) -> [String] {
+    cells(
+      rank: entry.rank.map(String.init) ?? "", name: entry.name, overrides: entry.overrides,
+      metrics: entry.metrics, isPareto: entry.isPareto)
+  }
+
+  private func cells(
+    rank: String, name: String, overrides: Overrides, metrics: Metrics, isPareto: Bool
+  ) -> [String] {
+    [rank, name] + valueCells(overrides) + countCells(metrics)
+      + [
+        NumberText.cell(metrics.tally.margin), NumberText.exact(metrics.distanceFromShipped),
+        behaviourName(metrics.tally.behaviour), isPareto ? "1" : "0",
+      ]
   }
 
   /// `behaviours.csv`: one row for each set of decisions, best first.
-  package var behavioursFile: String {
+  ///
+  /// - Parameter write: Takes the file in pieces.
+  /// - Throws: What `write` throws.
+  package func writeBehaviours(
+    _ write: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
     let names = rangeNames
     var table = CSVTable(
       header: ["rank", "behaviour", "members", "meets_requirements"] + countColumns(plan.costs)
@@ -86,17 +135,23 @@ extension SweepResult {
         + ["nearest_candidate", "nearest_distance"] + valueColumns.map { "nearest_\($0)" }
         + names.flatMap { ["min_\($0)", "max_\($0)"] }
         + choiceParameters.map { "values_\($0.name)" })
-    for (i, row) in behaviours.enumerated() {
-      let behaviour = row.behaviour
+    for (i, behaviour) in behaviours.enumerated() {
+      if table.rows.count >= 256 {
+        try write(Array(table.text.utf8))
+        table = CSVTable(continuing: table)
+      }
+      let best = entry(behaviour.bestMember, of: behaviour)
+      let widest = entry(behaviour.widest, of: behaviour)
+      let nearest = entry(behaviour.nearest, of: behaviour)
       var cells = [
         String(i + 1), behaviour.name, String(behaviour.members),
         behaviour.best.meetsRequirements ? "1" : "0",
       ]
-      cells += countCells(row.best.metrics)
-      cells += [row.widest.name, NumberText.cell(row.widest.metrics.tally.margin)]
-      cells += valueCells(row.widest.overrides)
-      cells += [row.nearest.name, NumberText.exact(row.nearest.metrics.distanceFromShipped)]
-      cells += valueCells(row.nearest.overrides)
+      cells += countCells(best.metrics)
+      cells += [widest.name, NumberText.cell(widest.metrics.tally.margin)]
+      cells += valueCells(widest.overrides)
+      cells += [nearest.name, NumberText.exact(nearest.metrics.distanceFromShipped)]
+      cells += valueCells(nearest.overrides)
       for range in behaviour.ranges {
         cells += [NumberText.exact(range.lowerBound), NumberText.exact(range.upperBound)]
       }
@@ -105,7 +160,7 @@ extension SweepResult {
       }
       table.add(cells)
     }
-    return table.text
+    try write(Array(table.text.utf8))
   }
 
   /// Names of the swept numbers in the order a behaviour keeps their ranges.

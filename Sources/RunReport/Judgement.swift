@@ -109,7 +109,9 @@ package struct Judgement: Sendable {
       missed: result.shipped.tally.fn, falseAlarms: result.shipped.tally.fp)
     blindSpots = winner.map { BlindSpots($0.evaluation, engine: result.engine).all } ?? []
     tellingStep = TellingStep.best(
-      among: result.ties.prefix(Self.tieLimit).map { subject.evaluate($0.best.overrides) })
+      among: result.ties.prefix(Self.tieLimit).map {
+        subject.evaluate(result.entry($0.bestMember, of: $0).overrides)
+      })
     self.holdout = winner.flatMap { winner in
       holdout.map {
         Holdout(
@@ -142,28 +144,29 @@ package struct Judgement: Sendable {
 
 extension SweepResult {
   /// Behaviours that catch as much as the winner with as few false alarms, best first.
-  package var ties: [RankedBehaviour] {
+  package var ties: [Behaviour] {
     guard let tally = winner?.entry.metrics.tally else { return [] }
     return behaviours.filter {
-      $0.behaviour.tally.tp == tally.tp && $0.behaviour.tally.fp == tally.fp
+      $0.tally.tp == tally.tp && $0.tally.fp == tally.fp
     }
   }
 
   /// Candidates in all tied behaviours.
-  package var tiedMembers: Int { ties.reduce(0) { $0 + $1.behaviour.members } }
+  package var tiedMembers: Int { ties.reduce(0) { $0 + $1.members } }
 
   /// The tied candidate nearest to what is shipped.
   package var nearestTie: Entry? {
-    ties.map(\.nearest).min {
-      let (a, b) = ($0.metrics.distanceFromShipped, $1.metrics.distanceFromShipped)
-      return a != b ? a < b : $0.index < $1.index
+    let nearest = ties.min {
+      let (a, b) = ($0.nearest, $1.nearest)
+      return a.distance != b.distance ? a.distance < b.distance : a.index < b.index
     }
+    return nearest.map { entry($0.nearest, of: $0) }
   }
 
   /// Least and greatest value of every swept number over all ties.
   package var tiedRanges: [(name: String, range: ClosedRange<Double>)] {
     zip(rangeNames.indices, rangeNames).compactMap { i, name in
-      let ranges = ties.map { $0.behaviour.ranges[i] }
+      let ranges = ties.map { $0.ranges[i] }
       guard let low = ranges.map(\.lowerBound).min(), let high = ranges.map(\.upperBound).max()
       else { return nil }
       return (name, low...high)

@@ -186,8 +186,8 @@ package struct SweepCharts {
       let caught: Int
     }
     var counts: [Place: Int] = [:]
-    for row in result.behaviours {
-      let tally = row.behaviour.tally
+    for behaviour in result.behaviours {
+      let tally = behaviour.tally
       counts[Place(falseAlarms: tally.fp, caught: tally.tp), default: 0] += 1
     }
     let dots = counts.map {

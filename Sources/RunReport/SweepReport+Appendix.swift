@@ -51,17 +51,17 @@ extension SweepReport {
         "caught", "false alarms", "interruptions", "members", "widest margin",
         "range of each value among the members",
       ])
-    for row in result.behaviours.prefix(8) {
-      let tally = row.behaviour.tally
-      let ranges = zip(result.rangeNames, row.behaviour.ranges).map { name, range in
+    for behaviour in result.behaviours.prefix(8) {
+      let tally = behaviour.tally
+      let ranges = zip(result.rangeNames, behaviour.ranges).map { name, range in
         let low = NumberText.exact(range.lowerBound)
         let high = NumberText.exact(range.upperBound)
         return "\(name) \(low == high ? low : "\(low)–\(high)")"
       }
       table.add([
         "\(tally.tp) of \(tally.tp + tally.fn)", "\(tally.fp) of \(tally.fp + tally.tn)",
-        "\(tally.interventions)", NumberText.grouped(row.behaviour.members),
-        NumberText.fixed(row.widest.metrics.tally.margin, 2), ranges.joined(separator: ", "),
+        "\(tally.interventions)", NumberText.grouped(behaviour.members),
+        NumberText.fixed(behaviour.widest.margin, 2), ranges.joined(separator: ", "),
       ])
     }
     page.table(table)

@@ -24,14 +24,17 @@ package struct SweepResult: Sendable {
   package let shipped: Evaluation
   /// Whether no candidate of the sweep beats shipped in both false alarms and caught.
   package let shippedIsPareto: Bool
-  /// Ranked candidates that meet the requirements, best first.
+  /// Ranked candidates that meet the requirements, best first; where the plan keeps all, only the
+  /// best `SweepRunner.keptOfAll`.
   package let ranked: [Entry]
   /// Best member of each Pareto point that is not among `ranked`.
   package let otherPareto: [Entry]
+  /// Candidates of the Pareto front, one for each point.
+  let paretoIndices: Set<Int>
   /// The first of the ranking, replayed by the engine; nil when no candidate meets the requirements.
   package let winner: (entry: Entry, evaluation: Evaluation)?
   /// Best first, at most `behaviourRows`.
-  package let behaviours: [RankedBehaviour]
+  package let behaviours: [Behaviour]
   package let behaviourCount: Int
   /// False when there were more behaviours than can be told apart exactly.
   package let behaviourCountIsExact: Bool
@@ -46,13 +49,6 @@ package struct SweepResult: Sendable {
   package let isCapped: Bool
   /// How far the sweep came, when it was interrupted; nil for a whole one.
   package let partial: SweepPart?
-
-  package struct RankedBehaviour: Sendable {
-    package let behaviour: Behaviour
-    package let best: Entry
-    package let widest: Entry
-    package let nearest: Entry
-  }
 
   /// More behaviours than this are counted, but not listed.
   package static let behaviourRows = 10_000
@@ -99,7 +95,10 @@ package struct SweepResult: Sendable {
     let meeting = aggregate.ranked.filter { $0.rank.meetsRequirements }
     ranked = meeting.enumerated().map { entry($1, rank: $0 + 1) }
     let listed = Set(meeting.map(\.index))
-    otherPareto = front.filter { !listed.contains($0.index) }.map { entry($0, rank: nil) }
+    paretoIndices = frontIndices
+    otherPareto = front.filter {
+      plan.keep == .all && partial == nil ? !$0.rank.meetsRequirements : !listed.contains($0.index)
+    }.map { entry($0, rank: nil) }
     winner = ranked.first.map { first in
       let evaluation = Evaluation(
         engine: engine, suites: suites, overrides: first.overrides,
@@ -113,23 +112,7 @@ package struct SweepResult: Sendable {
       let (a, b) = ($0.tally, shipped.tally)
       return a.fp <= b.fp && a.tp >= b.tp && (a.fp < b.fp || a.tp > b.tp)
     }
-    behaviours = aggregate.behaviours.behaviours.values.sorted { $0.best < $1.best }
-      .prefix(Self.behaviourRows).map { behaviour in
-        func member(_ member: BehaviourMember) -> Entry {
-          var tally = behaviour.tally
-          tally.margin = member.margin
-          return Entry(
-            rank: nil, index: member.index,
-            overrides: rounds.overrides(
-              index: member.index, notifyThreshold: member.notifyThreshold),
-            metrics: Metrics(
-              tally: tally, days: days, distanceFromShipped: member.distance, costs: costs),
-            isPareto: frontIndices.contains(member.index))
-        }
-        return RankedBehaviour(
-          behaviour: behaviour, best: member(behaviour.bestMember),
-          widest: member(behaviour.widest), nearest: member(behaviour.nearest))
-      }
+    behaviours = Array(aggregate.behaviours.ranked.prefix(Self.behaviourRows))
     behaviourCount = aggregate.behaviours.count
     behaviourCountIsExact = aggregate.behaviours.isExact
     evaluated = aggregate.evaluated
@@ -138,6 +121,19 @@ package struct SweepResult: Sendable {
       runner.space.fullCount
       + rounds.rounds.dropFirst().reduce(0) { $0 + $1.evaluated }
     isCapped = runner.space.count < runner.space.fullCount
+  }
+
+  /// A member of a behaviour with the values that make it.
+  func entry(_ member: BehaviourMember, of behaviour: Behaviour) -> Entry {
+    var tally = behaviour.tally
+    tally.margin = member.margin
+    return Entry(
+      rank: nil, index: member.index,
+      overrides: rounds.overrides(index: member.index, notifyThreshold: member.notifyThreshold),
+      metrics: Metrics(
+        tally: tally, days: shipped.metrics.days, distanceFromShipped: member.distance,
+        costs: plan.costs),
+      isPareto: paretoIndices.contains(member.index))
   }
 
   /// Parameters that the plan sweeps, besides weights and the notify threshold.

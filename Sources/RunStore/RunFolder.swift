@@ -235,6 +235,40 @@ package struct RunFolder {
     }
   }
 
+  /// Writes a file piece by piece.
+  ///
+  /// - Parameters:
+  ///   - name: Within the folder.
+  ///   - fill: Gets a function that takes the next piece.
+  /// - Throws: `output`, and what `fill` throws.
+  package mutating func write(
+    to name: String,
+    _ fill: (_ write: ([UInt8]) throws(Failure) -> Void) throws(Failure) -> Void
+  ) throws(Failure) {
+    switch place {
+    case .memory(var files):
+      var bytes: [UInt8] = []
+      try fill { (piece) throws(Failure) in bytes += piece }
+      files[name] = bytes
+      place = .memory(files)
+    case .working(let working):
+      do throws(Failure) {
+        try disk.write(to: "\(working.home)/\(name)", fill)
+      } catch {
+        guard case .output(let told, let message) = error, told.hasPrefix(working.home) else {
+          throw error
+        }
+        throw .output(path: "\(path)/\(name)", message: message)
+      }
+    }
+  }
+
+  /// Room for bytes that are needed only until the folder is written.
+  package func scratch() throws(Failure) -> ScratchBytes {
+    guard case .working(let working) = place else { return ScratchBytes() }
+    return try ScratchBytes(in: working.staging, disk: disk)
+  }
+
   /// Copies the files that a suite's lock covers, and the lock itself.
   ///
   /// - Returns: The bytes' digest, to be compared with what was evaluated.

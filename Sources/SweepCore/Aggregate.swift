@@ -17,6 +17,8 @@ package struct Aggregate: Sendable {
   let days: Int
   private var top: TopList
   private var ranks = SharedRankCache()
+  private var past = PastRanks()
+  private var knownBar: (bar: Double, totals: LabelTotals, leastCaught: Int)?
   /// The best candidate for each (false alarms, caught) point worth keeping, by false alarms.
   private var frontier: [Int: ScoredCandidate] = [:]
   /// The most caught at each number of false alarms below `alarmLimit`; −1 is none yet.
@@ -53,11 +55,50 @@ package struct Aggregate: Sendable {
     note(frontier: scored)
   }
 
+  /// Tallies a row at all of its thresholds and adds what comes out.
+  mutating func add(
+    _ row: SweptRow, _ sweep: ThresholdSweep, _ gates: LaneGates, escalate: Double?
+  ) {
+    let totals = sweep.table.totals
+    let losesFailing = losesFailing
+    let (mostAlarms, keyBound) = (mostAlarms, behaviours.keyBound)
+    let leastCaught = losesFailing ? leastCaught(totals) : 0
+    caught.withUnsafeBufferPointer { caught in
+      var filter: RowFilter?
+      if let caught = caught.baseAddress, losesFailing {
+        filter = RowFilter(
+          mostAlarms: mostAlarms, leastCaught: leastCaught, caught: caught,
+          alarmLimit: Self.alarmLimit,
+          keyBound: keyBound)
+      }
+      sweep.tally(gates: gates, escalate: escalate, filter: filter)
+    }
+    let runs = sweep.runs
+    evaluated += runs.passed
+    meeting += runs.meeting
+    for i in 0..<runs.keyCount { behaviours.note(runs.keys.base[i]) }
+    for i in 0..<runs.count { add(row, runs.runs.base[i].range, runs.runs.base[i].counts, totals) }
+  }
+
+  /// The fewest that a candidate must catch to be kept, where the ranking makes that plain.
+  private mutating func leastCaught(_ totals: LabelTotals) -> Int {
+    guard ranking.isByCaught, let worst = top.worst, worst.meetsRequirements,
+      let cut = behaviours.cutRank, cut.parts[0] == 0
+    else { return 0 }
+    let bar = max(worst.parts[1], cut.parts[1])
+    if let known = knownBar, known.bar == bar, known.totals == totals { return known.leastCaught }
+    let positives = totals.positive + totals.positiveWindows
+    var least = 0
+    while least < positives, ranking.part(caught: least, of: positives) > bar { least += 1 }
+    knownBar = (bar, totals, least)
+    return least
+  }
+
   /// Adds neighbouring thresholds of a row that share what they count.
   ///
   /// Gives exactly what `add` gives for each of them. Work that cannot change the result is left
   /// out: a key for the ranking, a margin or a record is made only where one could be kept.
-  mutating func add(
+  private mutating func add(
     _ row: SweptRow, _ run: Range<Int>, _ counts: LaneCounts, _ totals: LabelTotals
   ) {
     guard ranking.requiresOnlyShared else {
@@ -70,6 +111,11 @@ package struct Aggregate: Sendable {
     let key = counts[2]
     let (points, alarms) = LabelTotals.points(counts[0])
     let isOnFront = alarms >= Self.alarmLimit || points >= caught[alarms]
+    if !isOnFront, let meets = past.meets(counts, totals) {
+      if meets { meeting += run.count }
+      behaviours.note(key)
+      return
+    }
     let record = behaviours.place(of: key)
     let shared: SharedRank
     if let record {
@@ -85,6 +131,8 @@ package struct Aggregate: Sendable {
     } else if !behaviours.isPastCut(shared, key) {
       row.needMargins(run)
       behaviours.insert(row, run, totals.tally(counts), shared)
+    } else if behaviours.isPastCut(shared), !top.couldTake(shared, by: ranking) {
+      past.insert(counts, totals, meets: shared.parts[0] == 0)
     }
     if isOnFront { addToFront(row, run, totals.tally(counts), shared) }
     guard top.couldTake(shared, by: ranking) else { return }
@@ -99,20 +147,6 @@ package struct Aggregate: Sendable {
   /// place on the front. Stays true once it is.
   var losesFailing: Bool {
     ranking.requiresOnlyShared && behaviours.dropsFailing && top.dropsFailing
-  }
-
-  /// Counts candidates of which nothing else is kept; false, with nothing counted, when more might.
-  ///
-  /// Only when `losesFailing`: the many candidates of a sweep end here, at a few comparisons each.
-  @inline(__always)
-  mutating func passOver(_ count: Int, _ firstWord: UInt64, _ key: UInt64) -> Bool {
-    let (caught, alarms) = LabelTotals.points(firstWord)
-    guard alarms > mostAlarms, alarms < Self.alarmLimit, caught < self.caught[alarms] else {
-      return false
-    }
-    evaluated += count
-    behaviours.note(key)
-    return true
   }
 
   private mutating func addToFront(

@@ -36,6 +36,8 @@ package struct BehaviourTable: Sendable {
   package var isExact: Bool { sketch.isExact }
   /// Distinct behaviours seen; an estimate once `isExact` is false.
   package var count: Int { sketch.count }
+  /// Those kept whole, best first.
+  package var ranked: [Behaviour] { records.sorted { $0.best < $1.best } }
   /// Those kept whole, by key.
   package var behaviours: [UInt64: Behaviour] {
     Dictionary(uniqueKeysWithValues: records.map { ($0.key, $0) })
@@ -60,6 +62,16 @@ package struct BehaviourTable: Sendable {
     return !(Place(shared: shared, key: key) < cut)
   }
 
+  /// Whether no behaviour with this rank could be kept, whatever its key.
+  @inline(__always)
+  func isPastCut(_ shared: SharedRank) -> Bool {
+    guard let cut else { return false }
+    return cut.shared < shared
+  }
+
+  /// The shared rank at the cut, if there is one.
+  var cutRank: SharedRank? { cut?.shared }
+
   /// Whether everything that fails a requirement is past the cut.
   var dropsFailing: Bool { cut.map { $0.shared.parts[0] == 0 } ?? false }
 
@@ -72,6 +84,9 @@ package struct BehaviourTable: Sendable {
 
   @inline(__always)
   mutating func note(_ key: UInt64) { sketch.add(key) }
+
+  /// Keys from here on need not be noted.
+  var keyBound: UInt64 { sketch.bound }
 
   /// Adds a run to the record at a place.
   @inline(__always)
@@ -92,7 +107,7 @@ package struct BehaviourTable: Sendable {
 
   private mutating func insert(_ behaviour: Behaviour, _ shared: SharedRank) {
     append(behaviour, shared)
-    if records.count >= limit + max(64, limit / 2) { prune() }
+    if records.count >= limit + max(64, limit / 8) { prune() }
   }
 
   mutating func merge(_ other: BehaviourTable) {

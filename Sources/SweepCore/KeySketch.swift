@@ -11,7 +11,7 @@ struct KeySketch: Sendable {
   private var hasZero = false
   private var used = 0
   /// Keys at or above it are left out.
-  private var bound = UInt64.max
+  private(set) var bound = UInt64.max
 
   init(limit: Int) { self.limit = limit }
 
@@ -95,9 +95,13 @@ struct KeySketch: Sendable {
   mutating func merge(_ other: KeySketch) {
     if other.bound < bound { lower(to: other.bound) }
     if other.hasZero { hasZero = true }
-    // In the order of the keys, not of their slots: a table filled in the order of its own hashes
-    // piles everything up at the place that is being filled.
-    for key in other.held(below: bound).sorted() { add(key) }
+    if slots.count < other.slots.count {
+      // In the order of the keys, not of their slots: a table filled in the order of its own hashes
+      // piles everything up at the place that is being filled.
+      for key in other.held(below: bound).sorted() { add(key) }
+    } else {
+      for key in other.slots where key != 0 { add(key) }
+    }
   }
 
   /// Ends the count: what is beyond the limit goes.

@@ -117,6 +117,20 @@ package final class Ranking: Sendable, Hashable {
   /// False alarms above which some requirement fails for certain: the cheapest test there is.
   let mostAlarms: Int
 
+  /// Whether candidates are ranked by how many they catch first, and `mostAlarms` is all that is
+  /// required of them.
+  var isByCaught: Bool {
+    (metric == .recall || metric == .tp) && mostAlarms >= 0
+      && require.allSatisfy {
+        $0.metric == .fp && ($0.comparison == .atMost || ($0.comparison == .equal && $0.bound == 0))
+      }
+  }
+
+  /// The first figure of a key, for a ranking `isByCaught`.
+  func part(caught: Int, of positives: Int) -> Double {
+    -(metric == .tp ? Double(caught) : Double(caught) / Double(positives))
+  }
+
   /// Whether no requirement looks at what members of one behaviour can differ in.
   var requiresOnlyShared: Bool { sharedRequire.count == require.count }
 

@@ -139,24 +139,22 @@ struct RowShape: Sendable {
       escalateThreshold: escalate, lowering: lowering, numbers: numbers, choices: choices)
   }
 
-  private func weights(_ set: Int) -> [Double] {
-    lattice.map { $0.weights(at: set) } ?? sets[set]
-  }
-
   /// Tallies all candidates of a weight set.
   ///
   /// - Returns: False, with nothing tallied, when the tables or weights need the plain kernel.
-  func tally(_ set: Int, tables: inout TableCache, into aggregate: inout Aggregate) -> Bool {
+  func tally(_ set: Int, tables: inout TableCache, into aggregate: inout some CandidateSink) -> Bool
+  {
     if repeatsCoarser, let lattice, lattice.isOnDoubleSteps(set) {
       aggregate.skip(rowLength)
       return true
     }
-    let weights = weights(set)
-    let entries = tables.entries(for: settings)
-    guard entries.allSatisfy({ $0.table.isSupported && $0.table.isBounded(weights) }) else {
-      return false
-    }
     let row = tables.row
+    if let lattice { lattice.fill(&row.weights, at: set) } else { row.weights = sets[set] }
+    let weights = row.weights
+    let entries = tables.entries(for: settings)
+    for entry in entries {
+      guard entry.table.isSupported && entry.table.isBounded(weights) else { return false }
+    }
     row.weightDistance = shipped.weightDistance(weights)
     row.stride = thresholdStride
     row.thresholdPlace = weights.count + thresholdPlace
@@ -169,19 +167,12 @@ struct RowShape: Sendable {
         loaded = entry
       }
       if let reserved { aggregate.skip(reserved - sweep.count) }
-      row.firstIndex = firstIndex + set * rowLength + setting.offset
-      row.numbers = weights + setting.numbers
-      row.choices = setting.choices
-      row.forgetMargins()
+      row.start(
+        others: setting.numbers, choices: setting.choices,
+        firstIndex: firstIndex + set * rowLength + setting.offset)
       let gates = entry.laneGates(setting.gates)
       row.source = (sweep, gates, setting.escalateThreshold)
-      let totals = entry.table.totals
-      let losesFailing = aggregate.losesFailing
-      sweep.tally(gates: gates, escalate: setting.escalateThreshold) { count, firstWord, key in
-        losesFailing && aggregate.passOver(count, firstWord, key)
-      } _: { run, counts in
-        aggregate.add(row, run, counts, totals)
-      }
+      aggregate.add(row, sweep, gates, escalate: setting.escalateThreshold)
     }
     row.source = nil
     return true

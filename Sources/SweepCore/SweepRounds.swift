@@ -85,6 +85,9 @@ package struct SweepRounds: Sendable {
     return candidate.isRepeat ? nil : candidate
   }
 
+  /// Those of the rounds, in order.
+  var runners: [SweepRunner] { rounds.map(\.runner) }
+
   private func round(of index: Int) -> Round? {
     rounds.last { $0.firstIndex <= index && index < $0.firstIndex + $0.indexCount }
   }

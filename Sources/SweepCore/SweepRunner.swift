@@ -6,11 +6,11 @@ package struct SweepRunner: Sendable {
   private let engine: any DecisionEngine
   private let source: TableSource
   private let plan: SweepPlan
-  private let ranking: Ranking
+  let ranking: Ranking
   private let kernel: KernelChoice
   /// Set when whole rows of thresholds can be tallied at once.
   private var shape: RowShape?
-  private let days: Int
+  let days: Int
   package private(set) var space: CandidateSpace
   package let shipped: ShippedPoint
   /// Behaviours counted exactly, and behaviours kept whole.
@@ -108,15 +108,20 @@ package struct SweepRunner: Sendable {
   /// Scratch space for one worker.
   func makeTables() -> TableCache { TableCache(engine: engine, source: source, kernel: kernel) }
 
+  /// How many of the best stand for all of them where a plan keeps all: the list itself is made
+  /// from `RankedRows`.
+  package static let keptOfAll = 10_000
+
   /// What a sweep starts from, or shards are merged into.
   ///
-  /// - Parameter count: Candidates to come; all are listed when the plan keeps all.
+  /// - Parameter count: Candidates to come; when the plan keeps all, at most
+  ///   `keptOfAll` of them are held.
   /// - Returns: An aggregate of no candidate.
   package func emptyAggregate(for count: Int) -> Aggregate {
     let keep: Int =
       switch plan.keep {
       case .best(let best): best
-      case .all: max(1, count)
+      case .all: min(max(1, count), Self.keptOfAll)
       }
     return Aggregate(
       keep: keep, ranking: ranking, days: days, exactLimit: behaviourLimits.exact,
@@ -131,7 +136,9 @@ package struct SweepRunner: Sendable {
   }
 
   /// Tallies a block: whole weight sets by rows, what is left at its ends one by one.
-  func tally(_ block: Range<Int>, tables: inout TableCache, into aggregate: inout Aggregate) {
+  func tally(
+    _ block: Range<Int>, tables: inout TableCache, into aggregate: inout some CandidateSink
+  ) {
     guard let shape else {
       tallyEach(block, tables: &tables, into: &aggregate)
       return
@@ -152,7 +159,7 @@ package struct SweepRunner: Sendable {
 
   /// Tallies candidates one by one, those with the same lowered table in one batch.
   private func tallyEach(
-    _ block: Range<Int>, tables: inout TableCache, into aggregate: inout Aggregate
+    _ block: Range<Int>, tables: inout TableCache, into aggregate: inout some CandidateSink
   ) {
     var groups: [[String: ParameterValue]: [CandidateSpace.Candidate]] = [:]
     for index in block {
@@ -165,7 +172,7 @@ package struct SweepRunner: Sendable {
       var batch: [KernelCandidate] = []
       for candidate in candidates {
         guard !candidate.isRepeat, let resolved = resolve(candidate, entry) else {
-          aggregate.skip()
+          aggregate.skip(1)
           continue
         }
         kept.append(candidate)

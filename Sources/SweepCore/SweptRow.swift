@@ -13,12 +13,14 @@ final class SweptRow {
   private(set) var margins = Scratch(0.0, count: 1)
   /// Half the sum of the weights' distances.
   var weightDistance = 0.0
-  var firstIndex = 0
+  private(set) var firstIndex = 0
   var stride = 1
-  /// Every swept number but the threshold, which goes at `thresholdPlace` when it is swept.
-  var numbers: [Double] = []
+  var weights: [Double] = []
+  private var others: [Double] = []
+  private var areNumbersKnown = false
+  private var knownNumbers: [Double] = []
   var thresholdPlace = 0
-  var choices: [UInt64] = []
+  private(set) var choices: [UInt64] = []
   /// Whether thresholds depend on the scores, so that members must carry theirs.
   var carriesThreshold = false
   private var hasMargins = false
@@ -45,6 +47,24 @@ final class SweptRow {
       self.order.base[k] = order?[k] ?? k
       thresholdDistances.base[k] = shipped.thresholdDistance(value)
     }
+  }
+
+  /// Every swept number but the threshold, which goes at `thresholdPlace`; made when asked for.
+  var numbers: [Double] {
+    if !areNumbersKnown {
+      knownNumbers = weights + others
+      areNumbersKnown = true
+    }
+    return knownNumbers
+  }
+
+  /// Starts the candidates of a setting under the weights: no margins yet.
+  func start(others: [Double], choices: [UInt64], firstIndex: Int) {
+    self.others = others
+    self.choices = choices
+    self.firstIndex = firstIndex
+    areNumbersKnown = false
+    forgetMargins()
   }
 
   @inline(__always)
@@ -77,8 +97,7 @@ final class SweptRow {
     }
   }
 
-  /// Starts a row: no margins yet.
-  func forgetMargins() {
+  private func forgetMargins() {
     hasMargins = false
     requests = 0
     lastRun = nil

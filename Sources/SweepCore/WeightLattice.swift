@@ -44,21 +44,8 @@ package struct WeightLattice: Sendable, Hashable {
 
   /// The whole steps of set `index`.
   package func steps(at index: Int) -> [Int] {
-    precondition(index >= 0 && index < count)
-    var rest = index
-    var left = free
     var steps: [Int] = []
-    steps.reserveCapacity(weightCount)
-    for k in stride(from: weightCount - 1, through: 1, by: -1) {
-      var step = 0
-      while rest >= counts[k][left - step] {
-        rest -= counts[k][left - step]
-        step += 1
-      }
-      steps.append(step + minimum)
-      left -= step
-    }
-    steps.append(left + minimum)
+    fill(steps: &steps, at: index)
     return steps
   }
 
@@ -104,8 +91,19 @@ package struct WeightLattice: Sendable, Hashable {
 
   /// The same into a list that is kept, so that a sweep makes none for each set.
   func fill(_ weights: inout [Double], at index: Int) {
-    precondition(index >= 0 && index < count)
     weights.removeAll(keepingCapacity: true)
+    forEachStep(at: index) { weights.append(Double($0) / Double(denominator)) }
+  }
+
+  /// The whole steps of set `index` into a list that is kept.
+  package func fill(steps: inout [Int], at index: Int) {
+    steps.removeAll(keepingCapacity: true)
+    forEachStep(at: index) { steps.append($0) }
+  }
+
+  @inline(__always)
+  private func forEachStep(at index: Int, _ body: (Int) -> Void) {
+    precondition(index >= 0 && index < count)
     var rest = index
     var left = free
     for k in stride(from: weightCount - 1, through: 1, by: -1) {
@@ -114,9 +112,9 @@ package struct WeightLattice: Sendable, Hashable {
         rest -= counts[k][left - step]
         step += 1
       }
-      weights.append(Double(step + minimum) / Double(denominator))
+      body(step + minimum)
       left -= step
     }
-    weights.append(Double(left + minimum) / Double(denominator))
+    body(left + minimum)
   }
 }

@@ -39,7 +39,7 @@ private let thresholds = ParameterSpace.values([.number(80), .number(60), .numbe
       "quietHours": .values([.clockRange(nil), .clockRange(ClockRange(start: 1320, end: 420))]),
     ], keep: .best(1))
   #expect(
-    swept.candidatesFile == """
+    try candidatesFile(swept) == """
       rank,candidate,parameter_sleep,parameter_hrv,parameter_deadline,parameter_activity,parameter_timeOfDay,parameter_notifyThreshold,parameter_quietHours,tp,fp,fn,tn,precision,recall,f1,f05,false_alarms_per_day,interventions_per_day,unlabelled_interventions,escalations,margin,distance_from_shipped,behaviour,pareto
       0,shipped,0.35,0.25,0.2,0.13,0.07,60,22:00-07:00,0,0,2,1,,0,0,0,0,0,0,0,15.399999999999999,0,b0000000000000000,0
       1,2,0,0,1,0,0,60,off,2,0,0,1,1,1,1,1,0,2,0,1,10,0.7999999999999999,\(swept.ranked[0].metrics.tally.behaviour.hexadecimal),1
@@ -58,7 +58,7 @@ private let thresholds = ParameterSpace.values([.number(80), .number(60), .numbe
   #expect(swept.ranked.isEmpty)
   #expect(swept.meeting == 0)
   #expect(swept.otherPareto.map(\.index) == [1])
-  let lines = swept.candidatesFile.split(separator: "\n")
+  let lines = try candidatesFile(swept).split(separator: "\n")
   #expect(lines.count == 3)
   #expect(lines[2].hasPrefix(",1,"))
   #expect(lines[2].hasSuffix(",1"))
@@ -76,12 +76,12 @@ private let thresholds = ParameterSpace.values([.number(80), .number(60), .numbe
       ]),
     ])
   #expect(swept.behaviours.count == 2)
-  #expect(swept.behaviours.map(\.behaviour.members) == [8, 4])
+  #expect(swept.behaviours.map(\.members) == [8, 4])
   #expect(
     swept.rangeNames == [
       "sleep", "hrv", "deadline", "activity", "timeOfDay", "notifyThreshold", "cooldownMinutes",
     ])
-  let lines = swept.behavioursFile.split(separator: "\n").map(String.init)
+  let lines = try behavioursFile(swept).split(separator: "\n").map(String.init)
   #expect(
     lines[0].hasSuffix(
       "min_notifyThreshold,max_notifyThreshold,min_cooldownMinutes,max_cooldownMinutes,values_quietHours"
@@ -99,4 +99,16 @@ private let thresholds = ParameterSpace.values([.number(80), .number(60), .numbe
 
 extension UInt64 {
   fileprivate var hexadecimal: String { behaviourName(self) }
+}
+
+private func candidatesFile(_ result: SweepResult) throws -> String {
+  var bytes: [UInt8] = []
+  try result.writeCandidates(nil) { (piece) throws(Failure) in bytes += piece }
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+private func behavioursFile(_ result: SweepResult) throws -> String {
+  var bytes: [UInt8] = []
+  try result.writeBehaviours { (piece) throws(Failure) in bytes += piece }
+  return String(decoding: bytes, as: UTF8.self)
 }

@@ -64,6 +64,20 @@ struct BenchmarkTests {
     }
   }
 
+  @Test(arguments: [GateChoice(), GateChoice(cooldownSeconds: 3600, dailyBudget: 3)])
+  func neighboursInTheLatticeGiveTheSame(_ gates: GateChoice) throws {
+    for isInteger in [false, true] {
+      let suite = BenchmarkSuite(.a, isInteger: isInteger, gates: gates)
+      var expected: SweepDigest?
+      for kernel in [KernelChoice.plain, .auto, .portable] {
+        let sweep = try SweepBenchmark(suite, thresholds: .all, kernel: kernel)
+        let digest = SweepDigest(sweep.run(sets: 700_000..<700_003, threads: 1))
+        #expect(digest == expected ?? digest, "\(kernel), integer \(isInteger)")
+        expected = digest
+      }
+    }
+  }
+
   @Test func digestsTellSweepsApart() throws {
     let sweep = try SweepBenchmark(BenchmarkSuite(.c, gates: GateChoice()), denominator: 3)
     #expect(

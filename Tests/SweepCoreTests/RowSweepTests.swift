@@ -103,6 +103,20 @@ struct PlanCase: Sendable, CustomTestStringConvertible {
       name: "few kept, every threshold", weights: .lattice(denominator: 6, minimum: 0),
       parameters: ["notifyThreshold": .allThresholds], limits: (exact: 50, records: 7)),
     PlanCase(
+      name: "few kept, few alarms allowed", weights: .lattice(denominator: 7, minimum: 0),
+      parameters: ["notifyThreshold": whole], metric: .tp,
+      require: [Requirement(name: "fp", metric: .fp, comparison: .atMost, bound: 3)],
+      keep: .best(5), limits: (exact: 100, records: 10)),
+    PlanCase(
+      name: "few kept, fewer alarms than", weights: .lattice(denominator: 7, minimum: 0),
+      parameters: ["notifyThreshold": whole],
+      require: [Requirement(name: "fp", metric: .fp, comparison: .below, bound: 3)],
+      keep: .best(5), limits: (exact: 100, records: 10)),
+    PlanCase(
+      name: "few kept, nothing required", weights: .lattice(denominator: 7, minimum: 0),
+      parameters: ["notifyThreshold": whole], require: [], keep: .best(5),
+      limits: (exact: 100, records: 10)),
+    PlanCase(
       name: "utility first", parameters: ["notifyThreshold": whole], metric: .utility,
       require: [], costs: Costs(hit: 1, miss: -0.7, falseAlarm: -2, interruption: -0.1)),
     PlanCase(

@@ -30,6 +30,23 @@ typedef struct {
   double *margins;
 } clanes_batch;
 
+/// What one weight set adds to the sums of all but its last two terms.
+typedef struct {
+  const double *prefix, *a, *b;
+  double wa, wb;
+  int64_t words;
+  const int32_t *first_vectors;
+  /// By word: the higher threshold, NaN for none; receives the steps that reach it.
+  const double *tops;
+  uint64_t *high;
+  /// By slot; receives the scores.
+  double *scores;
+  /// Thresholds `first + k * step`, exact in double, and 1 / step; `top` is the last `k`.
+  double first, step, rate, top;
+  /// By slot, or null; receives how many thresholds the score reaches.
+  int32_t *bins;
+} clanes_row;
+
 /// A vector kernel for one instruction set. Scores are sums added left to right, each product and
 /// each sum rounded to double.
 typedef struct {
@@ -42,6 +59,8 @@ typedef struct {
   void (*tally)(const double *columns, int64_t vector_count, int64_t signals,
                 const clanes_day *days, int64_t count, const uint64_t *later,
                 const uint64_t *fired, const clanes_batch *batch);
+  /// Scores a row.
+  void (*score_row)(const clanes_row *row);
   /// The least |score - threshold| over marked steps, infinite when none is marked.
   double (*least_distance)(const int32_t *first_vectors, int64_t first, int64_t end,
                            const uint64_t *marked, const double *notify, const double *scores);
@@ -59,9 +78,11 @@ typedef struct {
                     uint64_t *gains);
   /// Replays days from the highest bin down, at each bin (at most 255) whose steps the gates would
   /// let through, and adds what changes to the counters of that bin. `later` holds by slot the
-  /// steps that a delivery there leaves open. 64 bins may be read from any day's first slot.
-  void (*gated)(const clanes_day *days, int64_t count, const int32_t *bins, const uint64_t *high,
-                const uint64_t *later, const uint64_t *fired, uint64_t *gains);
+  /// steps that a delivery there leaves open. 64 bins may be read from any day's first slot. With
+  /// `places`, the counters are those that a step has there, and bins are only an order.
+  void (*gated)(const clanes_day *days, int64_t count, const int32_t *bins,
+                const int32_t *places, const uint64_t *high, const uint64_t *later,
+                const uint64_t *fired, uint64_t *gains);
 } clanes_unit;
 
 /// The unit for an instruction set, or null when this machine or build lacks it.

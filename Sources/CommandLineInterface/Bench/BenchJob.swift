@@ -25,6 +25,7 @@ struct BenchJob {
     checkAgreement()
     thresholds()
     kernels()
+    rows()
     output()
     optimum()
     traces()

@@ -39,6 +39,9 @@ package struct SweepBenchmark {
     rowLength = thresholds == .all ? suite.table.unblockedStepCount : points.count
   }
 
+  /// All candidates.
+  package var space: CandidateSpace { runner.space }
+
   /// Weight sets of the whole lattice.
   package var setCount: Int { runner.space.count / rowLength }
 

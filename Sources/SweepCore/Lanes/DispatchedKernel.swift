@@ -72,6 +72,25 @@ enum DispatchedUnit: LaneUnit {
       second.1, doubles(scores), Int64(count))
   }
 
+  /// Scores a weight set, marks the steps that reach the higher threshold, and bins the scores if
+  /// the spacing is given, which must be exact. Three columns or more.
+  static func scoreRow(
+    _ scorer: RowScorer, _ weights: [Double], _ table: LaneTable, tops: UnsafePointer<Double>,
+    high: UnsafeMutablePointer<UInt64>, spacing: ThresholdGrid.Spacing?,
+    bins: UnsafeMutablePointer<Int32>
+  ) {
+    scorer.prepare(weights)
+    let last = weights.count - 1
+    var row = clanes_row(
+      prefix: scorer.prefix.map(doubles), a: doubles(scorer.column(last - 1)),
+      b: doubles(scorer.column(last)), wa: weights[last - 1], wb: weights[last],
+      words: Int64(table.words.count), first_vectors: table.firstVectors.base, tops: tops,
+      high: high, scores: doubles(scorer.scores.base), first: spacing?.first ?? 0,
+      step: spacing?.step ?? 1, rate: spacing?.rate ?? 1, top: spacing?.top ?? 0,
+      bins: spacing == nil ? nil : bins)
+    unit.score_row(&row)
+  }
+
   static func bin(
     _ scores: UnsafePointer<Double>, count: Int, spacing: ThresholdGrid.Spacing,
     thresholds: UnsafePointer<Double>, bins: UnsafeMutablePointer<Int32>
@@ -91,12 +110,16 @@ enum DispatchedUnit: LaneUnit {
   }
 
   /// Replays the plain days of a table at every bin that matters; bins at most 255.
+  ///
+  /// Where `places` are given they name the bin to add to, and `bins` need only be in order within
+  /// each day.
   static func addGated(
-    _ gates: LaneGates, bins: UnsafePointer<Int32>, high: UnsafePointer<UInt64>,
+    _ gates: LaneGates, bins: UnsafePointer<Int32>, places: UnsafePointer<Int32>?,
+    high: UnsafePointer<UInt64>,
     fired: UnsafePointer<LaneCounts>, gains: UnsafeMutablePointer<LaneCounts>
   ) {
     unit.gated(
-      gates.plainDays.base, Int64(gates.plainDays.count), bins, high, gates.later.base,
+      gates.plainDays.base, Int64(gates.plainDays.count), bins, places, high, gates.later.base,
       UnsafeRawPointer(fired).assumingMemoryBound(to: UInt64.self),
       UnsafeMutableRawPointer(gains).assumingMemoryBound(to: UInt64.self))
   }

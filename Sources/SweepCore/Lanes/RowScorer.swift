@@ -21,9 +21,21 @@ final class RowScorer {
     scores = Scratch(.zero, count: table.vectorCount)
   }
 
+  /// The sums of all but the last two terms, for tables of three columns or more.
+  var prefix: UnsafePointer<SIMD8<Double>>? { sums.last.map { UnsafePointer($0.base) } }
+
   func score(_ weights: [Double]) {
     let count = table.vectorCount
     let terms = table.signalCount
+    prepare(weights)
+    unit.addTerms(
+      prefix: prefix, first: terms > 1 ? (column(terms - 2), weights[terms - 2]) : nil,
+      second: (column(terms - 1), weights[terms - 1]), scores: scores.base, count: count)
+  }
+
+  /// Brings the partial sums up to date.
+  func prepare(_ weights: [Double]) {
+    let count = table.vectorCount
     // -0 and 0 give scores of either sign, which no comparison tells apart.
     var first = 0
     while first < known.count && known[first] == weights[first] { first += 1 }
@@ -32,14 +44,11 @@ final class RowScorer {
         prefix: nil, first: i == 0 ? nil : (UnsafePointer(sums[i - 1].base), 1),
         second: (column(i), weights[i]), scores: sums[i].base, count: count)
     }
-    known = weights
-    unit.addTerms(
-      prefix: sums.last.map { UnsafePointer($0.base) },
-      first: terms > 1 ? (column(terms - 2), weights[terms - 2]) : nil,
-      second: (column(terms - 1), weights[terms - 1]), scores: scores.base, count: count)
+    known.removeAll(keepingCapacity: true)
+    known.append(contentsOf: weights)
   }
 
-  private func column(_ signal: Int) -> UnsafePointer<SIMD8<Double>> {
+  func column(_ signal: Int) -> UnsafePointer<SIMD8<Double>> {
     table.vectors.base + signal * table.vectorCount
   }
 }

@@ -17,6 +17,9 @@ struct ThresholdGrid: Sendable {
     /// 1 / the distance of neighbours.
     let rate: Double
     let top: Double
+    let step: Double
+    /// Whether threshold `k` is exactly `first + k * step` in Double.
+    let isExact: Bool
   }
 
   init(_ plan: [Double]) {
@@ -37,7 +40,9 @@ struct ThresholdGrid: Sendable {
     // A guess may be off by half a step and the rounding; a quarter step leaves room for both.
     for (k, value) in values.enumerated()
     where abs(value - (first + Double(k) * step)) > step / 8 { return nil }
-    return Spacing(first: first, rate: 1 / step, top: Double(values.count - 1))
+    let isExact = values.enumerated().allSatisfy { $1 == first + Double($0) * step }
+    return Spacing(
+      first: first, rate: 1 / step, top: Double(values.count - 1), step: step, isExact: isExact)
   }
 
   /// How many thresholds the score reaches.

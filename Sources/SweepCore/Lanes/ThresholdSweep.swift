@@ -17,6 +17,8 @@ final class ThresholdSweep {
   private let tops: Scratch<Double>
   private var filled: Double?
   private var isFilled = false
+  /// Whether `high` is that of the loaded weight set under `filled`.
+  private var isHighMarked = false
   /// By slot.
   private let bins: Scratch<Int32>
   private let slots: [Int32]
@@ -28,8 +30,10 @@ final class ThresholdSweep {
   private let gridValues: Pinned<Double>
   /// The grid's thresholds, or those of the weight set.
   private var thresholds: [Double]
-  private var scored: [(score: Double, slot: Int32)] = []
+  private let order: ScoreOrder
   private let margins: MarginBins
+  /// What the last tally left to be looked at.
+  let runs: RowRuns
 
   init(_ table: LaneTable, grid: ThresholdGrid, unit: LaneUnitChoice) {
     self.table = table
@@ -52,81 +56,75 @@ final class ThresholdSweep {
       return (0..<64).filter { mask >> UInt64($0) & 1 == 1 }.map { Int32(first + $0) }
     }
     thresholds = grid.values
+    order = ScoreOrder(table, slots: slots)
     let most = max(grid.count, slots.count)
     gains = Scratch(.zero, count: most + 1)
     events = TraceEvents(table, binCount: most + 1)
     margins = MarginBins(count: most)
+    runs = RowRuns(most: most + 1)
   }
 
   var count: Int { thresholds.count }
 
   /// Scores a weight set and sorts its steps into the grid's bins.
   func load(_ weights: [Double]) {
-    scorer.score(weights)
     guard let spacing = grid.spacing else {
+      score(weights, nil)
       for slot in slots { bins.base[Int(slot)] = Int32(grid.bin(scores[Int(slot)])) }
       return
     }
+    if score(weights, spacing.isExact ? spacing : nil) { return }
     unit.bin(
       scores, count: table.slotCount, spacing: spacing, thresholds: gridValues.base,
       bins: bins.base)
+  }
+
+  /// Scores a weight set; returns whether it is binned by the spacing, too.
+  @discardableResult
+  private func score(_ weights: [Double], _ spacing: ThresholdGrid.Spacing?) -> Bool {
+    guard unit == .dispatched, table.signalCount > 2, isFilled else {
+      isHighMarked = false
+      scorer.score(weights)
+      return false
+    }
+    DispatchedUnit.scoreRow(
+      scorer, weights, table, tops: tops.base, high: high.base, spacing: spacing,
+      bins: bins.base)
+    isHighMarked = true
+    return spacing != nil
   }
 
   /// Scores a weight set and makes a threshold of every distinct score of an unblocked step.
   ///
   /// - Returns: The thresholds, as `Thresholds.all` gives them.
   func loadAll(_ weights: [Double]) -> [Double] {
-    scorer.score(weights)
-    scored.removeAll(keepingCapacity: true)
-    // Adding 0 turns −0 into 0, the sum that starts from zero.
-    for slot in slots { scored.append((scores[Int(slot)] + 0, slot)) }
-    scored.sort { $0.score < $1.score }
+    score(weights, nil)
+    order.sort(scores)
     thresholds.removeAll(keepingCapacity: true)
     var previous: Double?
-    for (score, slot) in scored {
+    for i in 0..<order.count {
+      let score = order.scores.base[i]
       if score != previous {
         thresholds.append(Thresholds.between(previous, score))
         previous = score
       }
-      bins.base[Int(slot)] = Int32(thresholds.count)
+      bins.base[Int(order.slots.base[i])] = Int32(truncatingIfNeeded: thresholds.count)
     }
+    order.rankWithinWords(bins.base)
     return thresholds
   }
 
-  /// Tallies the loaded weight set at every threshold.
+  /// Tallies the loaded weight set at every threshold; `runs` then holds what came out.
   ///
   /// - Parameters:
   ///   - gates: In force for each trace.
   ///   - escalate: Replaces the higher threshold of every trace when given.
-  ///   - isPassed: Called first with the length, first word and key of a run; true ends it there.
-  ///   - body: Called with the other runs of neighbouring thresholds that share what they count,
-  ///     highest first.
-  @inline(__always)
-  func tally(
-    gates: LaneGates, escalate: Double?, isPassed: (Int, UInt64, UInt64) -> Bool,
-    _ body: (Range<Int>, LaneCounts) -> Void
-  ) {
-    let count = count
+  ///   - filter: What need not be looked at any more, if anything.
+  func tally(gates: LaneGates, escalate: Double?, filter: RowFilter?) {
     gains.base.update(repeating: .zero, count: count + 1)
     markHigh(escalate)
     if gates.isOpen { addOpen() } else { addGated(gates) }
-    // Four plain words: a vector would be taken apart at every threshold.
-    let words = UnsafeRawPointer(gains.base).assumingMemoryBound(to: UInt64.self)
-    var (w0, w1, w2, w3) = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
-    var end = count
-    var k = count
-    while k >= 0 {
-      let gain = words + 4 &* k
-      if k == 0 || gain[0] | gain[1] | gain[2] | gain[3] != 0 {
-        if k < end && !isPassed(end &- k, w0, w2) { body(k..<end, LaneCounts(w0, w1, w2, w3)) }
-        end = k
-        w0 &+= gain[0]
-        w1 &+= gain[1]
-        w2 &+= gain[2]
-        w3 &+= gain[3]
-      }
-      k &-= 1
-    }
+    runs.gather(gains.base, count: count, filter)
   }
 
   /// The margin at every threshold of the loaded weight set, infinite where no step is measured.
@@ -185,6 +183,8 @@ final class ThresholdSweep {
   }
 
   private func markHigh(_ escalate: Double?) {
+    if escalate == filled && isFilled && isHighMarked { return }
+    isHighMarked = true
     if escalate != filled || !isFilled {
       for trace in 0..<table.traces.count {
         let top = escalate ?? table.traces[trace].gates.escalateThreshold ?? .nan
@@ -228,9 +228,11 @@ final class ThresholdSweep {
 
   private func addGated(_ gates: LaneGates) {
     let replay = LaneReplay(table, gates, scratch)
-    if unit == .dispatched && count <= 255 {
+    if unit == .dispatched && (order.isSorted || count <= 255) {
       DispatchedUnit.addGated(
-        gates, bins: bins.base, high: high.base, fired: table.fired.base, gains: gains.base)
+        gates, bins: order.isSorted ? order.ranks.base : bins.base,
+        places: order.isSorted ? UnsafePointer(bins.base) : nil, high: high.base,
+        fired: table.fired.base, gains: gains.base)
       for trace in gates.otherTraces { addGated(trace, replay) }
     } else {
       for trace in 0..<table.traces.count where !table.traces[trace].words.isEmpty {
