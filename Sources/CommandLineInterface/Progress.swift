@@ -14,6 +14,7 @@ final class Progress: Sendable {
   private let now: @Sendable () -> Int
   private let isTerminal: Bool
   private let write: @Sendable (String) -> Void
+  private let end: Int?
   private let state: Mutex<State>
 
   /// - Parameters:
@@ -22,10 +23,12 @@ final class Progress: Sendable {
   ///   - isTerminal: Whether lines can be overwritten.
   ///   - now: Seconds.
   ///   - write: Takes text for standard error.
+  ///   - end: When all work ends, ended or not, in seconds as `now` counts them.
   init(
     total: Int, unit: String, isTerminal: Bool, now: @escaping @Sendable () -> Int,
-    write: @escaping @Sendable (String) -> Void
+    write: @escaping @Sendable (String) -> Void, until end: Int? = nil
   ) {
+    self.end = end
     self.total = total
     self.unit = unit
     self.isTerminal = isTerminal
@@ -47,7 +50,7 @@ final class Progress: Sendable {
       let left = rate > 0 ? (total - done) / rate : 0
       let share = total > 0 ? done * 100 / total : 100
       let text =
-        "\(NumberText.grouped(done)) of \(NumberText.grouped(total)) \(unit), \(share)%, \(NumberText.grouped(rate))/s, \(Self.duration(left)) left"
+        "\(NumberText.grouped(done)) of \(NumberText.grouped(total)) \(unit), \(share)%, \(NumberText.grouped(rate))/s, \(Self.duration(left)) left\(untilEnd(time))"
       if isTerminal {
         let filled = share / 5
         let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 20 - filled)
@@ -57,6 +60,11 @@ final class Progress: Sendable {
         write("\(text)\n")
       }
     }
+  }
+
+  /// `; 7.5 h to go in all`.
+  private func untilEnd(_ time: Int) -> String {
+    end.map { "; \(Self.duration(max(0, $0 - time))) to go in all" } ?? ""
   }
 
   /// Clears the bar.

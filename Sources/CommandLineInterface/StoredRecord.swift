@@ -62,6 +62,11 @@ struct StoredRecord: Decodable {
     }
   }
 
+  struct Night: Decodable {
+    let seconds: Int
+    let rounds: [String: Int]
+    let dropped: String?
+  }
   struct Search: Decodable {
     struct Round: Decodable {
       let stage: String
@@ -87,10 +92,11 @@ struct StoredRecord: Decodable {
   let replacedLocks: Int?
   let ledger: LedgerFacts?
   let search: Search?
+  let night: Night?
 
   enum CodingKeys: String, CodingKey {
     case version, started, engine, suites, counts, shipped, winner, verdict, digests, choices
-    case confinement, guarded, holdout, prompts, ledger, search
+    case confinement, guarded, holdout, prompts, ledger, search, night
     case program = "sub_scores"
     case replacedLocks = "locks_replaced"
   }

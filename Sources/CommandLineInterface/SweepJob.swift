@@ -124,17 +124,20 @@ struct SweepJob {
     let requiresClaim: Bool
     /// Rounds that an earlier run of the plan took; nil runs them to their end.
     let planRounds: Int?
+    /// What is done after the plan; nil ends there.
+    let night: NightChoice?
 
     static let options: [Option] = [
       .out, .force, .threads, .quiet, .noInputs, .includeSignals, .openHoldout, .holdout,
-      .subScores, .answerSeconds, .guarded, .junit,
+      .subScores, .answerSeconds, .guarded, .junit, .hours,
     ]
 
     /// The choices of an earlier run, which opens nothing.
     init(
       threads: Int, quiet: Bool, keepsInputs: Bool, includesSignals: Bool,
-      prompts: (set: String, copy: String?)?, planRounds: Int?
+      prompts: (set: String, copy: String?)?, planRounds: Int?, night: NightChoice?
     ) {
+      self.night = night
       self.prompts = prompts
       self.planRounds = planRounds
       self.threads = threads
@@ -156,6 +159,7 @@ struct SweepJob {
       requiresClaim = input.requiresClaim
       prompts = nil
       planRounds = nil
+      night = try NightChoice(input)
       if !holdouts.isEmpty && holdoutReason == nil {
         throw .usage(
           message: "--holdout opens a holdout, which needs a reason",
@@ -199,14 +203,14 @@ struct SweepJob {
         .claim(plan: digest, text: claim.text), at: environment.now())
       environment.console.message("claim registered: \(claim.text); plan SHA-256 \(digest)")
     }
-    let result = sweep(runner, choices, in: environment)
+    let result = sweep(runner, choices, started: started, in: environment)
     // What was scored is on record whatever becomes of the run's folder.
     let ledger = Ledger(disk: environment.disk)
     let digests = loaded.suites.compactMap(\.digest)
     try ledger.append(
       .sweep(
-        digests: digests, plan: SHA256.hex(of: planText.utf8), candidates: result.evaluated,
-        behaviours: result.behaviourCount),
+        digests: digests, plan: SHA256.hex(of: planText.utf8), candidates: result.tried,
+        behaviours: result.triedBehaviours),
       at: environment.now())
     let judgement = Judgement(result, holdout: holdout)
     if let opened = judgement.holdout {
@@ -246,7 +250,7 @@ struct SweepJob {
     _ choices: Choices, facts: RunFacts, holdout: (suites: [Suite], reason: String)?,
     in environment: Environment
   ) throws(Failure) -> [String: [UInt8]] {
-    let result = sweep(try runner, choices, in: environment)
+    let result = sweep(try runner, choices, started: environment.now(), in: environment)
     var folder = RunFolder(inMemory: plan.name, disk: environment.disk)
     _ = try write(
       result, Judgement(result, holdout: holdout), facts, to: &folder, choices, in: environment)
@@ -268,13 +272,13 @@ struct SweepJob {
     }
   }
 
-  private func sweep(_ runner: SweepRunner, _ choices: Choices, in environment: Environment)
-    -> SweepResult
-  {
+  private func sweep(
+    _ runner: SweepRunner, _ choices: Choices, started: Int, in environment: Environment
+  ) -> SweepResult {
     let console = environment.console
     let silent: @Sendable (String) -> Void = { _ in }
     var shown: Progress?
-    let (rounds, end) = PlanSweep.run(
+    var (rounds, end) = PlanSweep.run(
       runner, plan: plan, threads: choices.threads, most: choices.planRounds
     ) { _, total in
       shown?.finish()
@@ -285,8 +289,10 @@ struct SweepJob {
       return { progress.report($0) }
     }
     shown?.finish()
+    let night = night(after: &rounds, choices, started: started, in: environment)
     return SweepResult(
-      engine: loaded.engine, suites: loaded.suites, plan: plan, rounds: rounds, refineEnd: end)
+      engine: loaded.engine, suites: loaded.suites, plan: plan, rounds: rounds, refineEnd: end,
+      night: night)
   }
 
   /// - Returns: Names of the suites copied into the folder, and what the prompts' comparison says.

@@ -20,6 +20,7 @@ enum SweepText {
       let bounds = result.plan.require.map(\.text).joined(separator: ", ")
       lines += indented("best", "no candidate meets \(bounds); shipped is kept")
     }
+    if result.night != nil { lines += [""] + NightText.lines(result) }
     if let prompts = finished.prompts { lines += [""] + prompts.lines }
     if let claim = judgement.claim { lines += [""] + indented("CLAIM", claim.text) }
     return lines + [""] + verdict(judgement.verdict)
@@ -27,6 +28,9 @@ enum SweepText {
 
   private static func sweepLine(_ result: SweepResult) -> String {
     let count = NumberText.grouped(result.evaluated)
+    guard result.night == nil else {
+      return " SWEEP     \(count) candidates, \(result.behaviourCountText) behaviours"
+    }
     let end =
       switch result.refineEnd {
       case nil, .exhausted?, .nothingToHalve?:

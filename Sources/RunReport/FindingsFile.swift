@@ -16,6 +16,7 @@ package struct FindingsFile {
   package var text: String {
     var members = judged
     if result.rounds.rounds.count > 1 { members.append(("search", RoundsJSON.value(result))) }
+    if let night = result.night { members.append(("night", night.json(result))) }
     return JSONText.object(members).page
   }
 

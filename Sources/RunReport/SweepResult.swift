@@ -42,6 +42,8 @@ package struct SweepResult: Sendable {
   package let rounds: SweepRounds
   /// Why refining ended; nil when the plan does not refine.
   package let refineEnd: RefineSearch.End?
+  /// What was done with the hours after the plan, when some were given.
+  package let night: NightRun?
   package let isCapped: Bool
 
   package struct RankedBehaviour: Sendable {
@@ -66,12 +68,13 @@ package struct SweepResult: Sendable {
   /// Gathers what rounds found, and replays shipped and winner in the engine itself.
   package init(
     engine: any DecisionEngine, suites: [Suite], plan: SweepPlan, rounds: SweepRounds,
-    refineEnd: RefineSearch.End? = nil
+    refineEnd: RefineSearch.End? = nil, night: NightRun? = nil
   ) {
     let runner = rounds.runner
     let aggregate = rounds.total
     self.rounds = rounds
     self.refineEnd = refineEnd
+    self.night = night
     self.engine = engine
     self.suites = suites
     self.plan = plan
@@ -136,6 +139,14 @@ package struct SweepResult: Sendable {
     engine.parameters.filter {
       plan.parameters[$0.name] != nil && $0.role != .notifyThreshold
     }
+  }
+
+  /// Candidates tried on the suite's labels, those under other gates included.
+  package var tried: Int { evaluated + (night?.result.gateCandidates ?? 0) }
+
+  /// Behaviours of all that were tried, those of other gates again.
+  package var triedBehaviours: Int {
+    behaviourCount + (night?.result.gates.last?.behaviours ?? 0)
   }
 
   /// `414`, or `≈ 2,000,000` when estimated.

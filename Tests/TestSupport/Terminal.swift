@@ -11,8 +11,12 @@ package final class Terminal {
   ///   - words: The command line without the program's name.
   ///   - folder: The working directory.
   ///   - refusal: Why results can't be written, as a full disk would say.
+  ///   - now: Seconds since 1970; by default time stands still.
   @discardableResult
-  package init(_ words: [String], in folder: String, refusal: String? = nil) {
+  package init(
+    _ words: [String], in folder: String, refusal: String? = nil,
+    now: @escaping @Sendable () -> Int = { 1_744_617_600 }
+  ) {
     let console = Console(
       results: { [unowned self] in
         if refusal == nil { output += String(decoding: $0, as: UTF8.self) }
@@ -25,7 +29,7 @@ package final class Terminal {
     status = Interface.run(
       words,
       in: Environment(
-        disk: Disk(workingDirectory: folder), console: console, now: { 1_744_617_600 },
+        disk: Disk(workingDirectory: folder), console: console, now: now,
         processorCount: 2, words: words))
   }
 }

@@ -16,6 +16,10 @@ struct SweepCommand: Command {
     40 to 80. --require bounds the winner's figures; --require claim asks that the claim
     of the plan passes. Exit status 1 also means that no
     candidate meets the plan's own requirements; shipped is kept then.
+    --for 8h goes on after the plan until 8 hours from the start: finer lattices of
+    weights, smaller steps near the best, other gates, assumed constants and signal
+    errors drawn anew, days left out. The plan itself always runs to its end; a round
+    that the time cuts short is dropped. It ends early when nothing is left to try.
     """
 
   func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32 {
