@@ -76,6 +76,7 @@ package enum Commands {
     RunCommand(), EvaluateCommand(), ExplainCommand(), SweepCommand(), CertifyCommand(),
     ScoreCommand(), CompareCommand(), NewCommand(), LockCommand(), VerifyCommand(), ReportCommand(),
     ReproduceCommand(), PortCommand(), ParityCommand(), LedgerCommand(), DiffCommand(),
+    BenchCommand(),
   ]
 
   package static func named(_ name: String) -> (any Command)? { all.first { $0.name == name } }

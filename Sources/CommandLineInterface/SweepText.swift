@@ -13,6 +13,7 @@ enum SweepText {
     lines += ["", sweepLine(result)]
     if let winner = result.winner {
       lines += indented("best", figures(winner.entry.metrics.tally))
+      lines += utility(winner.entry.metrics)
       lines += indented("", values(winner.entry.overrides, result))
       lines += indented("ties", ties(result))
       lines += warnings(result, judgement).flatMap { indented("!", $0) }
@@ -86,7 +87,7 @@ enum SweepText {
   }
 
   static func shipped(_ result: SweepResult, _ judgement: Judgement) -> [String] {
-    var lines = [" SHIPPED   \(figures(result.shipped.tally))"]
+    var lines = [" SHIPPED   \(figures(result.shipped.tally))"] + utility(result.shipped.metrics)
     for (i, correction) in judgement.corrections.prefix(4).enumerated() {
       let place = correction.fault.place
       let word = correction.fault.outcome == .fn ? "missed" : "alarm"
@@ -117,6 +118,11 @@ enum SweepText {
 
   static func figures(_ tally: Tally) -> String {
     "caught \(tally.tp) of \(tally.tp + tally.fn), false alarms \(tally.fp) of \(tally.fp + tally.tn), interruptions \(tally.interventions) (\(tally.unlabelled) unlabelled)"
+  }
+
+  /// A line of its own in a run whose plan gives costs.
+  private static func utility(_ metrics: Metrics) -> [String] {
+    metrics.value(.utility).map { indented("", "utility \(NumberText.exact($0))") } ?? []
   }
 
   static func values(_ overrides: Overrides, _ result: SweepResult) -> String {

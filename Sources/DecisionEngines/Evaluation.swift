@@ -27,9 +27,10 @@ package struct Evaluation: Sendable {
   ///   - suites: Evaluated in order.
   ///   - overrides: Values given from outside; empty is the shipped candidate.
   ///   - distanceFromShipped: As for a swept candidate; 0 for shipped.
+  ///   - costs: The plan's, for the metric `utility`.
   package init(
     engine: any DecisionEngine, suites: [Suite], overrides: Overrides = Overrides(),
-    distanceFromShipped: Double = 0
+    distanceFromShipped: Double = 0, costs: Costs? = nil
   ) {
     var traces: [EvaluatedTrace] = []
     var tally = Tally()
@@ -57,7 +58,8 @@ package struct Evaluation: Sendable {
       }
     }
     self.traces = traces
-    self.metrics = Metrics(tally: tally, days: days, distanceFromShipped: distanceFromShipped)
+    self.metrics = Metrics(
+      tally: tally, days: days, distanceFromShipped: distanceFromShipped, costs: costs)
     self.levelsRight = levels
     self.missesByGate = misses.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }

@@ -26,7 +26,7 @@ enum ProgramFault: Error {
     return .input([Problem(file: trace.file, line: line, message: message, fix: fix)])
   }
 
-  private var sentence: (message: String, fix: String) {
+  var sentence: (message: String, fix: String) {
     switch self {
     case .notStarted(let reason):
       ("the program can't be started: \(reason)", "try the command line in a shell")

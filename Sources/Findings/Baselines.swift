@@ -168,7 +168,8 @@ private struct Scorer {
       KernelCandidate(weights: subject.shipped.weights, notifyThreshold: .infinity), over: table)
     // A distance from a threshold that does not exist means nothing.
     tally.margin = nil
-    let metrics = Metrics(tally: tally, days: table.dayCount, distanceFromShipped: 0)
+    let metrics = Metrics(
+      tally: tally, days: table.dayCount, distanceFromShipped: 0, costs: ranking.costs)
     return Baseline(
       kind: .never, name: "never fires", overrides: nil, threshold: nil, metrics: metrics,
       meetsRequirements: ranking.meetsRequirements(metrics), frontier: [])
@@ -187,6 +188,7 @@ private struct Scorer {
       tally: kernel.tally(
         KernelCandidate(weights: weights, notifyThreshold: threshold), over: table),
       days: table.dayCount,
-      distanceFromShipped: subject.shipped.distance(weights: weights, notifyThreshold: threshold))
+      distanceFromShipped: subject.shipped.distance(weights: weights, notifyThreshold: threshold),
+      costs: ranking.costs)
   }
 }

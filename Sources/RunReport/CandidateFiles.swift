@@ -9,12 +9,18 @@ private let countColumns = [
   "interventions_per_day", "unlabelled_interventions", "escalations",
 ]
 
+/// A utility stands beside them only in a run whose plan gives costs.
+private func countColumns(_ costs: Costs?) -> [String] {
+  countColumns + (costs == nil ? [] : [Metric.utility.rawValue])
+}
+
 private func countCells(_ metrics: Metrics) -> [String] {
   let tally = metrics.tally
+  let utility = metrics.value(.utility).map { [NumberText.exact($0)] } ?? []
   return [String(tally.tp), String(tally.fp), String(tally.fn), String(tally.tn)]
     + [.precision, .recall, .f1, .f05, .falseAlarmsPerDay, .interventionsPerDay].map {
       NumberText.cell(metrics.value($0))
-    } + [String(tally.unlabelled), String(tally.escalations)]
+    } + [String(tally.unlabelled), String(tally.escalations)] + utility
 }
 
 extension SweepResult {
@@ -50,7 +56,7 @@ extension SweepResult {
   /// `candidates.csv`: shipped, the best of the ranking, then other Pareto members.
   package var candidatesFile: String {
     var table = CSVTable(
-      header: ["rank", "candidate"] + valueColumns + countColumns
+      header: ["rank", "candidate"] + valueColumns + countColumns(plan.costs)
         + ["margin", "distance_from_shipped", "behaviour", "pareto"])
     func add(rank: String, name: String, overrides: Overrides, metrics: Metrics, pareto: Bool) {
       table.add(
@@ -75,7 +81,7 @@ extension SweepResult {
   package var behavioursFile: String {
     let names = rangeNames
     var table = CSVTable(
-      header: ["rank", "behaviour", "members", "meets_requirements"] + countColumns
+      header: ["rank", "behaviour", "members", "meets_requirements"] + countColumns(plan.costs)
         + ["widest_candidate", "widest_margin"] + valueColumns.map { "widest_\($0)" }
         + ["nearest_candidate", "nearest_distance"] + valueColumns.map { "nearest_\($0)" }
         + names.flatMap { ["min_\($0)", "max_\($0)"] }

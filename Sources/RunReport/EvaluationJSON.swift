@@ -64,29 +64,32 @@ package enum EvaluationJSON {
   package static func summary(_ evaluation: Evaluation) -> JSONText {
     let metrics = evaluation.metrics
     let tally = metrics.tally
-    return .object([
-      ("tp", .integer(tally.tp)), ("fp", .integer(tally.fp)), ("fn", .integer(tally.fn)),
-      ("tn", .integer(tally.tn)),
-      ("precision", .optional(metrics.value(.precision))),
-      ("recall", .optional(metrics.value(.recall))),
-      ("f1", .optional(metrics.value(.f1))),
-      ("f05", .optional(metrics.value(.f05))),
-      ("false_alarms_per_day", .optional(metrics.value(.falseAlarmsPerDay))),
-      ("interventions_per_day", .optional(metrics.value(.interventionsPerDay))),
-      ("interventions", .integer(tally.interventions)),
-      ("unlabelled_interventions", .integer(tally.unlabelled)),
-      ("escalations", .integer(tally.escalations)),
-      ("escalation_accuracy", .optional(accuracy(evaluation.levelsRight))),
-      ("margin", .optional(tally.margin)),
-      ("distance_from_shipped", .number(metrics.distanceFromShipped)),
-      (
-        "misses_by_gate",
-        .object(evaluation.missesByGate.map { ($0.gate, .integer($0.count)) })
-      ),
-      ("traces", .integer(evaluation.traces.count)),
-      ("days", .integer(metrics.days)),
-      ("steps", .integer(evaluation.traces.reduce(0) { $0 + $1.decisions.count })),
-    ])
+    let utility = metrics.value(.utility).map { [("utility", JSONText.number($0))] } ?? []
+    return .object(
+      [
+        ("tp", .integer(tally.tp)), ("fp", .integer(tally.fp)), ("fn", .integer(tally.fn)),
+        ("tn", .integer(tally.tn)),
+        ("precision", .optional(metrics.value(.precision))),
+        ("recall", .optional(metrics.value(.recall))),
+        ("f1", .optional(metrics.value(.f1))),
+        ("f05", .optional(metrics.value(.f05))),
+        ("false_alarms_per_day", .optional(metrics.value(.falseAlarmsPerDay))),
+        ("interventions_per_day", .optional(metrics.value(.interventionsPerDay))),
+        ("interventions", .integer(tally.interventions)),
+        ("unlabelled_interventions", .integer(tally.unlabelled)),
+        ("escalations", .integer(tally.escalations)),
+        ("escalation_accuracy", .optional(accuracy(evaluation.levelsRight))),
+        ("margin", .optional(tally.margin)),
+        ("distance_from_shipped", .number(metrics.distanceFromShipped)),
+      ] + utility + [
+        (
+          "misses_by_gate",
+          .object(evaluation.missesByGate.map { ($0.gate, .integer($0.count)) })
+        ),
+        ("traces", .integer(evaluation.traces.count)),
+        ("days", .integer(metrics.days)),
+        ("steps", .integer(evaluation.traces.reduce(0) { $0 + $1.decisions.count })),
+      ])
   }
 
   private static func accuracy(_ levels: (right: Int, of: Int)) -> Double? {

@@ -17,7 +17,21 @@ package struct FindingsFile {
     var members = judged
     if result.rounds.rounds.count > 1 { members.append(("search", RoundsJSON.value(result))) }
     if let night = result.night { members.append(("night", night.json(result))) }
-    return JSONText.object(members).page
+    return JSONText.object(members + costs).page
+  }
+
+  /// Only in a run whose plan gives costs.
+  private var costs: [(String, JSONText)] {
+    guard let costs = result.plan.costs else { return [] }
+    return [
+      (
+        "costs",
+        .object([
+          ("hit", .number(costs.hit)), ("miss", .number(costs.miss)),
+          ("falseAlarm", .number(costs.falseAlarm)), ("interruption", .number(costs.interruption)),
+        ])
+      )
+    ]
   }
 
   private var judged: [(String, JSONText)] {
@@ -124,8 +138,9 @@ package struct FindingsFile {
     .object(
       [("name", .string(baseline.name)), ("threshold", .optional(baseline.threshold))]
         + counts(baseline.tally) + Intervals.shares(baseline.tally) + [
-          ("margin", .optional(baseline.tally.margin)),
-          ("meets_requirements", .bool(baseline.meetsRequirements)),
+          ("margin", .optional(baseline.tally.margin))
+        ] + (baseline.metrics.value(.utility).map { [("utility", .number($0))] } ?? []) + [
+          ("meets_requirements", .bool(baseline.meetsRequirements))
         ])
   }
 

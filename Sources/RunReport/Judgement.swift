@@ -17,10 +17,12 @@ package struct Judgement: Sendable {
     package init(suites: [Suite], reason: String, winner: Overrides, result: SweepResult) {
       self.suites = suites
       self.reason = reason
-      shipped = Evaluation(engine: result.engine, suites: suites)
+      let costs = result.plan.costs
+      shipped = Evaluation(engine: result.engine, suites: suites, costs: costs)
       self.winner = Evaluation(
         engine: result.engine, suites: suites, overrides: winner,
-        distanceFromShipped: result.shippedPoint.distance(winner, engine: result.engine))
+        distanceFromShipped: result.shippedPoint.distance(winner, engine: result.engine),
+        costs: costs)
     }
   }
 

@@ -224,7 +224,8 @@ private struct TraceTallies {
     let tallies = tables(for: overrides).traces.map { PlainKernel().tally(candidate, over: $0) }
     let metrics = Metrics(
       tally: tallies.reduce(Tally(), +), days: days,
-      distanceFromShipped: result.shippedPoint.distance(overrides, engine: result.engine))
+      distanceFromShipped: result.shippedPoint.distance(overrides, engine: result.engine),
+      costs: ranking.costs)
     guard ranking.meetsRequirements(metrics) else { return nil }
     return tallies.map {
       TraceCounts(truePositives: $0.tp, falseNegatives: $0.fn, falsePositives: $0.fp)

@@ -89,7 +89,7 @@ extension SweepReport {
     }
     if let counts = night.result.signals {
       let errors = result.engine.signals.filter { $0.error > 0 }.map {
-        "\($0.name) ±\(NumberText.exact($0.error)) \($0.unit)"
+        "\($0.name) ±\(NumberText.exact($0.error))\($0.unit == $0.name ? "" : " \($0.unit)")"
       }
       items.append([
         .strong("Signal errors."),

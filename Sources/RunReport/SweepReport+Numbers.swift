@@ -13,22 +13,22 @@ extension SweepReport {
       header: [
         "", "caught (recall)", "of those fired, right (precision)", "false alarms",
         "interruptions: labelled + unlabelled", "higher level", "margin",
-      ])
+      ] + (result.plan.costs == nil ? [] : ["utility"]))
     add(
-      [.strong("shipped"), .plain(" · \(values(Overrides()))")], result.shipped.tally, to: &table)
+      [.strong("shipped"), .plain(" · \(values(Overrides()))")], result.shipped.metrics, to: &table)
     if let winner = result.winner {
       add(
         [
           .strong("sweep winner"),
           .plain(" · candidate \(winner.entry.name) · \(values(winner.entry.overrides))"),
         ],
-        winner.entry.metrics.tally, to: &table)
+        winner.entry.metrics, to: &table)
       if let nearest = result.nearestTie, nearest.index != winner.entry.index {
         add(
           [
             .strong("smallest change that ties it"),
             .plain(" · candidate \(nearest.name) · \(values(nearest.overrides))"),
-          ], nearest.metrics.tally, to: &table)
+          ], nearest.metrics, to: &table)
       }
     }
     for baseline in judgement.baselines.all {
@@ -39,26 +39,30 @@ extension SweepReport {
           ""
         }
       add(
-        [.emphasis(baseline.name), .plain(threshold)], baseline.tally, to: &table)
+        [.emphasis(baseline.name), .plain(threshold)], baseline.metrics, to: &table)
     }
     page.table(table)
     let names = result.engine.subScores.map(\.name).joined(separator: ", ")
-    page.paragraph(.plain("Weights: \(names). \(baselineNote)\(zeroAlarms)\(comparison)"))
+    page.paragraph(.plain("Weights: \(names). \(baselineNote)\(costs)\(zeroAlarms)\(comparison)"))
     addLevels(to: &page)
   }
 
   private func add(
-    _ name: [ReportDocument.Span], _ tally: Tally, to table: inout ReportDocument.Table
+    _ name: [ReportDocument.Span], _ metrics: Metrics, to table: inout ReportDocument.Table
   ) {
-    table.add([
-      name,
-      [.plain(Wording.share(tally.tp, of: tally.tp + tally.fn))],
-      [.plain(Wording.share(tally.tp, of: tally.tp + tally.fp))],
-      [.plain("\(tally.fp) of \(tally.fp + tally.tn)")],
-      [.plain("\(tally.interventions - tally.unlabelled) + \(tally.unlabelled)")],
-      [.plain(String(tally.escalations))],
-      [.plain(NumberText.fixed(tally.margin, 2))],
-    ])
+    let tally = metrics.tally
+    let utility: [[ReportDocument.Span]] =
+      metrics.value(.utility).map { [[.plain(NumberText.exact($0))]] } ?? []
+    table.add(
+      [
+        name,
+        [.plain(Wording.share(tally.tp, of: tally.tp + tally.fn))],
+        [.plain(Wording.share(tally.tp, of: tally.tp + tally.fp))],
+        [.plain("\(tally.fp) of \(tally.fp + tally.tn)")],
+        [.plain("\(tally.interventions - tally.unlabelled) + \(tally.unlabelled)")],
+        [.plain(String(tally.escalations))],
+        [.plain(NumberText.fixed(tally.margin, 2))],
+      ] + utility)
   }
 
   private var baselineNote: String {
@@ -75,6 +79,12 @@ extension SweepReport {
     guard failed > 0 else { return "" }
     return
       "Interruptions are those delivered: shipped fired \(Wording.count(failed, "time", "times")) more without reaching anyone. "
+  }
+
+  private var costs: String {
+    guard let costs = result.plan.costs else { return "" }
+    return
+      "Utility adds the plan's value for each label caught or missed, each false alarm and each delivered interruption: \(costs.text). "
   }
 
   private var zeroAlarms: String {

@@ -79,7 +79,8 @@ package struct SweepResult: Sendable {
     self.suites = suites
     self.plan = plan
     shippedPoint = runner.shipped
-    let shipped = Evaluation(engine: engine, suites: suites)
+    let costs = plan.costs
+    let shipped = Evaluation(engine: engine, suites: suites, costs: costs)
     self.shipped = shipped
     let days = shipped.metrics.days
     let front = aggregate.pareto
@@ -88,7 +89,8 @@ package struct SweepResult: Sendable {
       Entry(
         rank: rank, index: scored.index,
         overrides: rounds.overrides(index: scored.index, notifyThreshold: scored.notifyThreshold),
-        metrics: Metrics(tally: scored.tally, days: days, distanceFromShipped: scored.distance),
+        metrics: Metrics(
+          tally: scored.tally, days: days, distanceFromShipped: scored.distance, costs: costs),
         isPareto: frontIndices.contains(scored.index))
     }
     let meeting = aggregate.ranked.filter { $0.rank.meetsRequirements }
@@ -98,7 +100,7 @@ package struct SweepResult: Sendable {
     winner = ranked.first.map { first in
       let evaluation = Evaluation(
         engine: engine, suites: suites, overrides: first.overrides,
-        distanceFromShipped: first.metrics.distanceFromShipped)
+        distanceFromShipped: first.metrics.distanceFromShipped, costs: costs)
       precondition(
         evaluation.tally == first.metrics.tally,
         "kernel and engine disagree on candidate \(first.index): report this as a defect")
@@ -117,7 +119,8 @@ package struct SweepResult: Sendable {
             rank: nil, index: member.index,
             overrides: rounds.overrides(
               index: member.index, notifyThreshold: member.notifyThreshold),
-            metrics: Metrics(tally: tally, days: days, distanceFromShipped: member.distance),
+            metrics: Metrics(
+              tally: tally, days: days, distanceFromShipped: member.distance, costs: costs),
             isPareto: frontIndices.contains(member.index))
         }
         return RankedBehaviour(

@@ -8,11 +8,11 @@ import TraceModel
 package struct PlanReader {
   private static let keys = [
     "schema", "name", "suite", "method", "parameters", "metric", "require", "then", "seed", "keep",
-    "run_cap", "claim",
+    "run_cap", "claim", "costs",
   ]
 
-  private let problems: ProblemList
-  private let reader: ObjectReader
+  let problems: ProblemList
+  let reader: ObjectReader
   /// Suite folders as written, with the line each stands on.
   package let suites: [(path: String, line: Int)]
 
@@ -92,6 +92,8 @@ package struct PlanReader {
     if let require = readRequire() { plan.require = require }
     if let then = readThen() { plan.then = then }
     plan.claim = readClaim()
+    plan.costs = readCosts()
+    refuseUtilityWithoutCosts()
     guard problems.problems.isEmpty else { throw .input(problems.problems) }
     return plan
   }

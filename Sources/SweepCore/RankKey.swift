@@ -53,6 +53,8 @@ package final class Ranking: Sendable, Hashable {
   package let require: [Requirement]
   /// At most five, `fewerInterventions` at most once: what a key has room for.
   package let then: [Criterion]
+  /// What the metric `utility` is made of.
+  package let costs: Costs?
 
   /// Requirements on figures that all members of a behaviour share.
   let sharedRequire: [Requirement]
@@ -68,11 +70,15 @@ package final class Ranking: Sendable, Hashable {
   }
 
   package convenience init(plan: SweepPlan) {
-    self.init(metric: plan.metric, require: plan.require, then: plan.then)
+    self.init(
+      metric: plan.metric, require: plan.require, then: plan.then, costs: plan.costs)
   }
 
-  package init(metric: Metric, require: [Requirement], then criteria: [Criterion]) {
+  package init(
+    metric: Metric, require: [Requirement], then criteria: [Criterion], costs: Costs? = nil
+  ) {
     self.metric = metric
+    self.costs = costs
     self.require = require
     var seen: Set<Criterion> = []
     then = criteria.filter { seen.insert($0).inserted }.prefix(5).map { $0 }
@@ -115,13 +121,14 @@ package final class Ranking: Sendable, Hashable {
   var requiresOnlyShared: Bool { sharedRequire.count == require.count }
 
   package static func == (a: Ranking, b: Ranking) -> Bool {
-    a.metric == b.metric && a.require == b.require && a.then == b.then
+    a.metric == b.metric && a.require == b.require && a.then == b.then && a.costs == b.costs
   }
 
   package func hash(into hasher: inout Hasher) {
     hasher.combine(metric)
     hasher.combine(require)
     hasher.combine(then)
+    hasher.combine(costs)
   }
 
   package func meetsRequirements(_ metrics: Metrics) -> Bool {
@@ -139,7 +146,8 @@ struct SharedRank: Sendable, Hashable {
   let parts: SIMD8<Double>
 
   init(_ tally: Tally, days: Int, by ranking: Ranking) {
-    let metrics = Metrics(tally: tally, days: days, distanceFromShipped: 0)
+    let metrics = Metrics(
+      tally: tally, days: days, distanceFromShipped: 0, costs: ranking.costs)
     var parts = RankKey(metrics, index: 0, by: ranking).parts
     parts[0] = ranking.sharedRequire.allSatisfy { $0.isMet(by: metrics) } ? 0 : 1
     for place in ranking.sharedParts..<8 { parts[place] = 0 }

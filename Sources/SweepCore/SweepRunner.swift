@@ -218,7 +218,8 @@ package struct SweepRunner: Sendable {
   ) -> ScoredCandidate {
     let threshold = kernelCandidate.notifyThreshold ?? shipped.notifyThreshold
     let distance = shipped.distance(weights: kernelCandidate.weights, notifyThreshold: threshold)
-    let metrics = Metrics(tally: tally, days: days, distanceFromShipped: distance)
+    let metrics = Metrics(
+      tally: tally, days: days, distanceFromShipped: distance, costs: plan.costs)
     var numbers = kernelCandidate.weights
     var choices: [UInt64] = []
     for dimension in space.dimensions {

@@ -98,7 +98,8 @@ final class SweptRow {
     var numbers = numbers
     numbers[thresholdPlace] = thresholds.base[k]
     let distance = distance(k)
-    let metrics = Metrics(tally: tally, days: days, distanceFromShipped: distance)
+    let metrics = Metrics(
+      tally: tally, days: days, distanceFromShipped: distance, costs: ranking.costs)
     return ScoredCandidate(
       index: index(k), tally: tally, rank: RankKey(metrics, index: index(k), by: ranking),
       distance: distance, notifyThreshold: carriesThreshold ? thresholds.base[k] : nil,

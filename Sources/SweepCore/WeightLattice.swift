@@ -97,6 +97,26 @@ package struct WeightLattice: Sendable, Hashable {
 
   /// The weights of set `index`, each the Double nearest to k/n.
   package func weights(at index: Int) -> [Double] {
-    steps(at: index).map { Double($0) / Double(denominator) }
+    var weights: [Double] = []
+    fill(&weights, at: index)
+    return weights
+  }
+
+  /// The same into a list that is kept, so that a sweep makes none for each set.
+  func fill(_ weights: inout [Double], at index: Int) {
+    precondition(index >= 0 && index < count)
+    weights.removeAll(keepingCapacity: true)
+    var rest = index
+    var left = free
+    for k in stride(from: weightCount - 1, through: 1, by: -1) {
+      var step = 0
+      while rest >= counts[k][left - step] {
+        rest -= counts[k][left - step]
+        step += 1
+      }
+      weights.append(Double(step + minimum) / Double(denominator))
+      left -= step
+    }
+    weights.append(Double(left + minimum) / Double(denominator))
   }
 }

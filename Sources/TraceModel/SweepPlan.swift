@@ -109,6 +109,8 @@ package struct SweepPlan: Sendable, Hashable {
   package var runCap: Int?
   /// What the plan promises of its winner, if anything.
   package var claim: Claim?
+  /// What outcomes are worth, for the metric `utility`.
+  package var costs: Costs?
 
   package enum Keep: Sendable, Hashable {
     case best(Int)
@@ -123,7 +125,7 @@ package struct SweepPlan: Sendable, Hashable {
     ],
     then: [Criterion] = [.fewerInterventions, .metric(.margin), .nearestToShipped],
     seed: UInt64 = 1, keep: Keep = .best(100), runCap: Int? = nil,
-    claim: Claim? = nil
+    claim: Claim? = nil, costs: Costs? = nil
   ) {
     self.name = name
     self.suites = suites
@@ -137,5 +139,6 @@ package struct SweepPlan: Sendable, Hashable {
     self.keep = keep
     self.runCap = runCap
     self.claim = claim
+    self.costs = costs
   }
 }

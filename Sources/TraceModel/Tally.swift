@@ -80,6 +80,8 @@ package enum Metric: String, Sendable, Hashable, CaseIterable {
   case unlabelledInterventions = "unlabelled_interventions"
   case escalations, margin
   case distanceFromShipped = "distance_from_shipped"
+  /// What the plan's costs make of the counts; undefined without costs.
+  case utility
 
   /// Every name a plan or `--require` may use; `falseAlarms` is `fp`.
   package static let names = allCases.map(\.rawValue) + ["falseAlarms"]
@@ -94,7 +96,7 @@ package enum Metric: String, Sendable, Hashable, CaseIterable {
 
   package var higherIsBetter: Bool {
     switch self {
-    case .tp, .tn, .precision, .recall, .f1, .f05, .margin: true
+    case .tp, .tn, .precision, .recall, .f1, .f05, .margin, .utility: true
     case .fp, .fn, .falseAlarmsPerDay, .interventionsPerDay, .unlabelledInterventions,
       .escalations, .distanceFromShipped:
       false
@@ -108,14 +110,17 @@ package struct Metrics: Sendable, Hashable {
   /// Distinct (trace, local date) pairs with a step.
   package let days: Int
   package let distanceFromShipped: Double
+  /// The plan's costs, if it gives any.
+  package let costs: Costs?
 
-  package init(tally: Tally, days: Int, distanceFromShipped: Double) {
+  package init(tally: Tally, days: Int, distanceFromShipped: Double, costs: Costs? = nil) {
     self.tally = tally
     self.days = days
     self.distanceFromShipped = distanceFromShipped
+    self.costs = costs
   }
 
-  /// The figure, or nil when it is undefined (0/0, or no step to measure a margin at).
+  /// The figure, or nil when it is undefined (0/0, no step to measure a margin at, no costs).
   package func value(_ metric: Metric) -> Double? {
     switch metric {
     case .tp: Double(tally.tp)
@@ -132,6 +137,7 @@ package struct Metrics: Sendable, Hashable {
     case .escalations: Double(tally.escalations)
     case .margin: tally.margin
     case .distanceFromShipped: distanceFromShipped
+    case .utility: costs?.utility(of: tally)
     }
   }
 }

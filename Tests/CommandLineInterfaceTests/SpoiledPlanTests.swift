@@ -209,7 +209,7 @@ private let spoiledPlans: [SpoiledPlanCase] = [
       """#,
     answer: #"""
       plan.json:6: error: unknown key "colour" in the plan
-        fix: use one of: schema, name, suite, method, parameters, metric, require, then, seed, keep, run_cap, claim
+        fix: use one of: schema, name, suite, method, parameters, metric, require, then, seed, keep, run_cap, claim, costs
       """#),
   SpoiledPlanCase(
     name: "a mistyped key",
@@ -223,7 +223,56 @@ private let spoiledPlans: [SpoiledPlanCase] = [
       """#,
     answer: #"""
       plan.json:6: error: unknown key "seeds" in the plan; did you mean "seed"?
-        fix: use one of: schema, name, suite, method, parameters, metric, require, then, seed, keep, run_cap, claim
+        fix: use one of: schema, name, suite, method, parameters, metric, require, then, seed, keep, run_cap, claim, costs
+      """#),
+  SpoiledPlanCase(
+    name: "costs that say too little, and wrongly",
+    plan: #"""
+      {"schema":"autoresearch.plan/1",
+       "name":"small",
+       "suite":"Traces/sample",
+       "method":"lattice",
+       "parameters":{"weights":{"step":0.25}},
+       "metric":"utility",
+       "costs":{"hit":1,
+                "falseAlarm":-1e10,
+                "interruptions":-1}}
+      """#,
+    answer: #"""
+      plan.json:9: error: unknown key "interruptions" in "costs"; did you mean "interruption"?
+        fix: use one of: hit, miss, falseAlarm, interruption
+      plan.json:7: error: "costs" lacks "miss"
+        fix: add the key "miss"
+      plan.json:7: error: "costs" lacks "interruption"
+        fix: add the key "interruption"
+      plan.json:8: error: "falseAlarm" is -1e10, allowed -1000000000...1000000000
+        fix: write a value in -1000000000...1000000000
+      """#),
+  SpoiledPlanCase(
+    name: "a utility of no costs, wherever it is used",
+    plan: #"""
+      {"schema":"autoresearch.plan/1",
+       "name":"small",
+       "suite":"Traces/sample",
+       "method":"lattice",
+       "parameters":{"weights":{"step":0.25}},
+       "metric":"utility",
+       "require":{
+         "utility":">0"},
+       "then":[
+         "margin", "utility"],
+       "claim":{"metric":"utility","comparator":">=","value":1,"on":"suite"},
+       "costs":null}
+      """#,
+    answer: #"""
+      plan.json:6: error: "metric" uses "utility", but the plan gives no costs
+        fix: add "costs":{"hit":1,"miss":-1,"falseAlarm":-2,"interruption":-0.1}
+      plan.json:8: error: "require" uses "utility", but the plan gives no costs
+        fix: add "costs":{"hit":1,"miss":-1,"falseAlarm":-2,"interruption":-0.1}
+      plan.json:10: error: "then" uses "utility", but the plan gives no costs
+        fix: add "costs":{"hit":1,"miss":-1,"falseAlarm":-2,"interruption":-0.1}
+      plan.json:11: error: "claim" uses "utility", but the plan gives no costs
+        fix: add "costs":{"hit":1,"miss":-1,"falseAlarm":-2,"interruption":-0.1}
       """#),
   SpoiledPlanCase(
     name: "a duplicate key",
@@ -661,7 +710,7 @@ private let spoiledPlans: [SpoiledPlanCase] = [
       """#,
     answer: #"""
       plan.json:6: error: "metric" is "recal"; did you mean "recall"?
-        fix: use one of: tp, fp, fn, tn, precision, recall, f1, f05, false_alarms_per_day, interventions_per_day, unlabelled_interventions, escalations, margin, distance_from_shipped, falseAlarms
+        fix: use one of: tp, fp, fn, tn, precision, recall, f1, f05, false_alarms_per_day, interventions_per_day, unlabelled_interventions, escalations, margin, distance_from_shipped, utility, falseAlarms
       """#),
   SpoiledPlanCase(
     name: "a requirement of nothing known",
@@ -675,7 +724,7 @@ private let spoiledPlans: [SpoiledPlanCase] = [
       """#,
     answer: #"""
       plan.json:6: error: unknown key "falseAlarm" in "require"; did you mean "falseAlarms"?
-        fix: use one of: tp, fp, fn, tn, precision, recall, f1, f05, false_alarms_per_day, interventions_per_day, unlabelled_interventions, escalations, margin, distance_from_shipped, falseAlarms
+        fix: use one of: tp, fp, fn, tn, precision, recall, f1, f05, false_alarms_per_day, interventions_per_day, unlabelled_interventions, escalations, margin, distance_from_shipped, utility, falseAlarms
       """#),
   SpoiledPlanCase(
     name: "a requirement without a sign",
@@ -717,7 +766,7 @@ private let spoiledPlans: [SpoiledPlanCase] = [
       """#,
     answer: #"""
       plan.json:6: error: "then" holds the text "fewerIntervention"; did you mean "fewerInterventions"?
-        fix: use any of: fewerInterventions, nearestToShipped, tp, fp, fn, tn, precision, recall, f1, f05, false_alarms_per_day, interventions_per_day, unlabelled_interventions, escalations, margin, distance_from_shipped, falseAlarms
+        fix: use any of: fewerInterventions, nearestToShipped, tp, fp, fn, tn, precision, recall, f1, f05, false_alarms_per_day, interventions_per_day, unlabelled_interventions, escalations, margin, distance_from_shipped, utility, falseAlarms
       """#),
   SpoiledPlanCase(
     name: "six criteria",
@@ -745,7 +794,7 @@ private let spoiledPlans: [SpoiledPlanCase] = [
       """#,
     answer: #"""
       plan.json:6: error: "then" holds the number 3
-        fix: use any of: fewerInterventions, nearestToShipped, tp, fp, fn, tn, precision, recall, f1, f05, false_alarms_per_day, interventions_per_day, unlabelled_interventions, escalations, margin, distance_from_shipped, falseAlarms
+        fix: use any of: fewerInterventions, nearestToShipped, tp, fp, fn, tn, precision, recall, f1, f05, false_alarms_per_day, interventions_per_day, unlabelled_interventions, escalations, margin, distance_from_shipped, utility, falseAlarms
       """#),
   SpoiledPlanCase(
     name: "a seed below zero",

@@ -26,7 +26,7 @@ func planRounds(_ subject: Subject, _ plan: SweepPlan = coarsePlan) throws -> Sw
   return PlanSweep.run(runner, plan: plan, threads: 2) { _, _ in { _ in } }.rounds
 }
 
-let silent: Night.Teller = { _, _, _ in { _ in } }
+func silent(_ stage: NightStage, _ round: Int, _ work: Int) -> @Sendable (Int) -> Void { { _ in } }
 
 /// A night of so many rounds of each stage.
 func night(

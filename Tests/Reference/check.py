@@ -223,9 +223,11 @@ def same_parameter(name, value, text):
     return float(text) == value
 
 
-def compare_row(row, ours):
+def compare_row(row, ours, columns):
     """One row of candidates.csv with the reference's candidate."""
-    for column in reference.METRIC_COLUMNS:
+    if ("utility" in row) != ("utility" in columns):
+        raise Difference("a column utility stands exactly in runs whose plan gives costs")
+    for column in columns:
         if column not in row:
             raise Difference(f"candidates.csv has no column {column}")
         value = ours.metrics[column]
@@ -256,18 +258,20 @@ def compare_behaviours(pairs):
 def compare_sweep(folder, plan, suites, all_rows, out):
     ours_by = {str(row.index): row for row in all_rows}
     wanted = [str(row.index) for row in reference.ranked(all_rows, plan)]
-    shipped = reference.row_of("shipped", suites, {}, reference.SHIPPED_WEIGHTS, {})
+    shipped = reference.row_of("shipped", suites, {}, reference.SHIPPED_WEIGHTS, {},
+                                plan.get("costs"))
+    columns = reference.metric_columns(plan)
     rows = read_candidates(os.path.join(folder, out, "candidates.csv"))
     if rows[0]["candidate"] != "shipped" or rows[0]["rank"] != "0":
         raise Difference(f"the first row is not shipped at rank 0: {rows[0]}")
-    compare_row(rows[0], shipped)
+    compare_row(rows[0], shipped, columns)
     pairs = [(rows[0], shipped)]
     seen = []
     for row in rows[1:]:
         ours = ours_by.get(row["candidate"])
         if ours is None:
             raise Difference(f"no such candidate in the reference: {row}")
-        compare_row(row, ours)
+        compare_row(row, ours, columns)
         pairs.append((row, ours))
         seen.append(row["candidate"])
     if len(set(seen)) != len(seen):

@@ -406,6 +406,18 @@ plan_case("plan: unknown tie-break", ("then",), ["fewestInterventions"], ("fewer
 plan_case("plan: unknown operator", ("require", "falseAlarms"), "~0", ("falsealarms",))
 plan_case("plan: require of an unknown metric", ("require",), {"falseAlarm": "=0"},
           ("falsealarms",))
+COSTS = {"hit": 1, "miss": -1, "falseAlarm": -2, "interruption": -0.1}
+plan_case("plan: a cost left out", ("costs",), {"hit": 1, "miss": 0, "falseAlarm": 0},
+          ("interruption",))
+plan_case("plan: costs as a number", ("costs",), 3, ("costs",))
+plan_case("plan: a cost as text", ("costs",), dict(COSTS, miss="-1"), ("miss",))
+plan_case("plan: an endless cost", ("costs",), dict(COSTS, hit=1e300), ("hit",))
+plan_case("plan: an unknown cost", ("costs",), dict(COSTS, falseAlarms=-1), ("falsealarm",))
+plan_case("plan: utility without costs", ("metric",), "utility", ("utility", "costs"))
+plan_case("plan: a bound on utility without costs", ("require",), {"utility": ">0"},
+          ("utility", "costs"))
+plan_case("plan: utility breaks ties without costs", ("then",), ["utility"],
+          ("utility", "costs"))
 plan_case("plan: seed as text", ("seed",), "one", ("seed",))
 plan_case("plan: keep -1", ("keep",), -1, ("keep",))
 WEIGHTS = ("parameters", "weights")

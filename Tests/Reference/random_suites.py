@@ -526,7 +526,24 @@ def plan(seed, suite, limit=500):
         made["require"] = rng.choice((
             {"falseAlarms": "=0"}, {"recall": ">=0.5"}, {"precision": ">0.4", "fp": "<=3"},
             {"falseAlarms": "<2", "tp": ">0"}, {"precision": ">=1", "recall": ">=1"}))
+    add_costs(made, random.Random(f"costs {seed}"))
     return made
+
+
+def add_costs(made, rng):
+    """Costs in about every third plan, mostly used: as the metric, a bound or a tie-break."""
+    if rng.random() < 0.65:
+        return
+    made["costs"] = {"hit": rng.choice((1, 0.5, 3)), "miss": rng.choice((-1, 0, -0.3)),
+                     "falseAlarm": rng.choice((-2, -0.7, 0.1)),
+                     "interruption": rng.choice((-0.1, 0, -1e-3, 0.25))}
+    use = rng.random()
+    if use < 0.6:
+        made["metric"] = "utility"
+    elif use < 0.75:
+        made["require"] = {"utility": rng.choice((">=0", "<1.5", ">-2"))}
+    elif use < 0.9:
+        made["then"] = ["utility", "margin"]
 
 
 def main():

@@ -665,24 +665,32 @@ def distinct_thresholds(suites, given, weights, caches):
     return thresholds, len(scores)
 
 
+def utility(tally, costs):
+    """What a plan's costs make of the counts; every delivered interruption counts once more."""
+    return (0.0 + tally.tp * costs["hit"] + tally.fn * costs["miss"]
+            + tally.fp * costs["falseAlarm"] + tally.delivered * costs["interruption"])
+
+
 class Row:
     """One candidate and what it does."""
 
-    def __init__(self, index, given, weights, tally, decisions, distance):
+    def __init__(self, index, given, weights, tally, decisions, distance, costs=None):
         self.index = index
         self.given = given
         self.weights = weights
         self.metrics = tally.metrics()
         self.metrics["distance_from_shipped"] = distance
+        if costs is not None:
+            self.metrics["utility"] = utility(tally, costs)
         self.delivered = tally.delivered
         self.decisions = decisions
 
 
-def row_of(index, suites, given, weights, caches):
+def row_of(index, suites, given, weights, caches, costs=None):
     records, tally = evaluate(suites, given, weights, caches)
     decisions = "".join(r["decision"][0] for r in records if r["kind"] == "step")
     return Row(index, given, weights, tally, decisions,
-               distance_from_shipped(weights, given, suites))
+               distance_from_shipped(weights, given, suites), costs)
 
 
 def sweep(plan, suites):
@@ -741,7 +749,8 @@ def sweep(plan, suites):
                 if rank >= len(ranks):
                     continue
                 given["notifyThreshold"] = ranks[rank]
-            yield row_of(number * inner + low, suites, given, weights, cache_for(given))
+            yield row_of(number * inner + low, suites, given, weights, cache_for(given),
+                         plan.get("costs"))
 
 
 # Low-discrepancy points, from scipy's own sequence. scipy is needed for the method "sobol" alone.
@@ -812,7 +821,8 @@ def spread(plan, suites):
                 values = values_of(name, axis)
                 given[name] = values[x * len(values) >> 32]
         key = tuple(sorted((k, str(v)) for k, v in given.items()))
-        yield row_of(index, suites, given, weights, caches.setdefault(key, {}))
+        yield row_of(index, suites, given, weights, caches.setdefault(key, {}),
+                     plan.get("costs"))
 
 
 LOWER_IS_BETTER = {
@@ -865,6 +875,10 @@ METRIC_COLUMNS = (
 )
 
 
+def metric_columns(plan):
+    return METRIC_COLUMNS + (("utility",) if plan.get("costs") else ())
+
+
 def cell(value):
     if value is None:
         return ""
@@ -877,12 +891,13 @@ def cell(value):
 def write_sweep(plan, suites, out):
     writer = csv.writer(out, lineterminator="\n")
     names = [n for n in DEFAULTS if n in plan["parameters"]]
-    writer.writerow(["candidate", *SUB_SCORES, *names, *METRIC_COLUMNS, "decisions"])
+    columns = metric_columns(plan)
+    writer.writerow(["candidate", *SUB_SCORES, *names, *columns, "decisions"])
     for row in sweep(plan, suites):
         writer.writerow(
             [row.index, *map(cell, row.weights),
              *("off" if row.given[n] is None else cell(row.given[n]) for n in names),
-             *(cell(row.metrics[c]) for c in METRIC_COLUMNS), row.decisions])
+             *(cell(row.metrics[c]) for c in columns), row.decisions])
 
 
 def read_plan(path):

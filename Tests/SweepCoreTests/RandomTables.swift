@@ -31,6 +31,7 @@ struct TableRecipe: Sendable, CustomTestStringConvertible {
     TableRecipe(name: "one signal", isInteger: true, hasWindows: true, signals: 1),
     TableRecipe(name: "two signals", hasWindows: true, severalDays: true, signals: 2),
     TableRecipe(name: "seven signals", isInteger: true, signals: 7),
+    TableRecipe(name: "seventeen signals", isInteger: true, signals: 17),
   ]
 }
 

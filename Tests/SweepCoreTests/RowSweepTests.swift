@@ -14,6 +14,7 @@ struct PlanCase: Sendable, CustomTestStringConvertible {
   var keep = SweepPlan.Keep.best(20)
   var cap: Int?
   var limits: (exact: Int, records: Int)?
+  var costs: Costs?
 
   var testDescription: String { name }
 
@@ -23,6 +24,7 @@ struct PlanCase: Sendable, CustomTestStringConvertible {
       metric: metric, keep: keep, runCap: cap)
     if let require { plan.require = require }
     if let then { plan.then = then }
+    plan.costs = costs
     return plan
   }
 
@@ -100,6 +102,15 @@ struct PlanCase: Sendable, CustomTestStringConvertible {
     PlanCase(
       name: "few kept, every threshold", weights: .lattice(denominator: 6, minimum: 0),
       parameters: ["notifyThreshold": .allThresholds], limits: (exact: 50, records: 7)),
+    PlanCase(
+      name: "utility first", parameters: ["notifyThreshold": whole], metric: .utility,
+      require: [], costs: Costs(hit: 1, miss: -0.7, falseAlarm: -2, interruption: -0.1)),
+    PlanCase(
+      name: "utility required, then a tie-break",
+      parameters: ["notifyThreshold": .allThresholds, "cooldownMinutes": cooldowns],
+      require: [Requirement(name: "utility", metric: .utility, comparison: .above, bound: -3.5)],
+      then: [.metric(.utility), .nearestToShipped],
+      costs: Costs(hit: 0.3, miss: 0, falseAlarm: -0.9, interruption: 0.01)),
     PlanCase(name: "capped", parameters: ["notifyThreshold": whole], cap: 222),
     PlanCase(
       name: "points beyond sums of one", weights: .sets([[1, 2, 3], [-1, 0.5, 0], [0, 0, 0]]),

@@ -10,11 +10,25 @@ int clanes_level(void);
 typedef struct {
   /// First slot, and the word whose bits of `high` belong to it.
   int64_t slot, word;
-  /// Bits of steps: there at all, reaching the person, open to begin with.
-  uint64_t valid, delivers, open;
+  /// Bits of steps: there at all, reaching the person, measured for the margin, open to begin with.
+  uint64_t valid, delivers, counted, open;
   /// Deliveries left on the day.
   int64_t left;
+  /// Thresholds of a candidate that has none of its own; NaN for no higher one.
+  double notify, escalate;
 } clanes_day;
+
+/// Candidates side by side, all under the same gates.
+typedef struct {
+  int64_t count;
+  /// By candidate: as many as there are columns.
+  const double *weights;
+  /// By candidate; NaN for the day's own.
+  const double *notify, *escalate;
+  /// By candidate: four counters to add to, and the least distance so far.
+  uint64_t *counts;
+  double *margins;
+} clanes_batch;
 
 /// A vector kernel for one instruction set. Scores are sums added left to right, each product and
 /// each sum rounded to double.
@@ -24,6 +38,10 @@ typedef struct {
                   const int32_t *first_vectors, int64_t first, int64_t end,
                   const double *weights, const double *notify, const double *escalate,
                   double *scores, uint64_t *hits, uint64_t *high);
+  /// Tallies a batch on days. `later` and `fired` as for `gated`.
+  void (*tally)(const double *columns, int64_t vector_count, int64_t signals,
+                const clanes_day *days, int64_t count, const uint64_t *later,
+                const uint64_t *fired, const clanes_batch *batch);
   /// The least |score - threshold| over marked steps, infinite when none is marked.
   double (*least_distance)(const int32_t *first_vectors, int64_t first, int64_t end,
                            const uint64_t *marked, const double *notify, const double *scores);

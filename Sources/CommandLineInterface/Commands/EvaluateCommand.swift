@@ -28,6 +28,7 @@ struct EvaluateCommand: Command {
 
   func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32 {
     let requirements = try input.requirements
+    try Requirements.check(requirements, costs: nil)
     if let program = try input.decidingProgram(in: environment) {
       return try run(program, requirements, input, in: environment)
     }
@@ -84,6 +85,16 @@ struct EvaluateCommand: Command {
 
 /// Bounds given by `--require`, told when they fail.
 enum Requirements {
+  /// - Throws: `usage` for a bound on the utility where no plan gives costs.
+  static func check(_ requirements: [Requirement], costs: Costs?) throws(Failure) {
+    guard costs == nil, let asked = requirements.first(where: { $0.metric == .utility }) else {
+      return
+    }
+    throw .usage(
+      message: "--require \(asked.text): no plan gives costs, so there is no utility",
+      fix: "sweep a plan with \"costs\", or require other figures")
+  }
+
   static func status(_ requirements: [Requirement], _ metrics: Metrics, _ console: Console)
     -> Int32
   {

@@ -29,6 +29,7 @@ struct RunCommand: Command {
     return try RunPlace.with(input, in: environment) { (place) throws(Failure) in
       let guards = try Guards(input, at: place, in: environment)
       let (job, verified) = try job(input, program, place, in: environment)
+      try Requirements.check(requirements, costs: job.plan.costs)
       let finished = try job.run(chosen, at: place, guards: guards, in: environment)
       if !input.has(.json) { introduce(finished.result, verified, environment.console) }
       return try SweepOutcome.report(finished, input, requirements, name, in: environment)

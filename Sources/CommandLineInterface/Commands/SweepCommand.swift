@@ -34,6 +34,7 @@ struct SweepCommand: Command {
         ? try SweepJob.defaultPlan(
           suite: operand, name: nil, program: program, place: place, in: environment)
         : try SweepJob.fromPlan(operand, program: program, place: place, in: environment)
+      try Requirements.check(requirements, costs: job.plan.costs)
       let finished = try job.run(choices, at: place, guards: guards, in: environment)
       return try SweepOutcome.report(finished, input, requirements, name, in: environment)
     }

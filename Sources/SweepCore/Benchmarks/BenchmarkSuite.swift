@@ -24,10 +24,25 @@ package struct BenchmarkSuite: Sendable {
   ///   - gates: What every day ships.
   ///   - seed: Of the sub-scores and labels.
   package init(_ size: Size, isInteger: Bool = false, gates: GateChoice, seed: UInt64 = 1) {
-    name = size.rawValue + (isInteger ? "-integer" : "")
+    self.init(
+      name: size.rawValue + (isInteger ? "-integer" : ""), days: size.days,
+      stepsPerDay: size.stepsPerDay, isInteger: isInteger, gates: gates, seed: seed)
+  }
+
+  /// Days like those of suite a, any number of them.
+  package init(days: Int, gates: GateChoice, seed: UInt64 = 1) {
+    self.init(
+      name: "\(days) days", days: days, stepsPerDay: Size.a.stepsPerDay, isInteger: false,
+      gates: gates, seed: seed)
+  }
+
+  private init(
+    name: String, days dayCount: Int, stepsPerDay: Int, isInteger: Bool, gates: GateChoice,
+    seed: UInt64
+  ) {
+    self.name = name
     var random = SplitMix64(seed: seed)
-    let stepsPerDay = size.stepsPerDay
-    let count = size.days * stepsPerDay
+    let count = dayCount * stepsPerDay
     // Slow walks: a score that jumps at every step is no day anybody has.
     var levels = (0..<5).map { _ in random.unit() * 100 }
     var columns = [[Double]](repeating: [], count: 5)
@@ -54,13 +69,13 @@ package struct BenchmarkSuite: Sendable {
       days: (0..<count).map { 20_089 + $0 / stepsPerDay },
       delivers: [Bool](repeating: true, count: count), expects: expects, hasOwnExpect: labelled,
       isInWindow: [Bool](repeating: false, count: count), isCounted: labelled,
-      traces: (0..<size.days).map { day in
+      traces: (0..<dayCount).map { day in
         TableTrace(
           steps: day * stepsPerDay..<(day + 1) * stepsPerDay, lastInterventionAt: nil,
           deliveredToday: 0, windows: [], hasCountingWindow: false,
           gates: GateSettings(
             notifyThreshold: 60, escalateThreshold: 80,
             cooldownSeconds: gates.cooldownSeconds ?? 0, dailyBudget: gates.dailyBudget))
-      }, dayCount: size.days)
+      }, dayCount: dayCount)
   }
 }

@@ -1,72 +1,76 @@
 import Dispatch
 import TraceModel
 
-/// How fast something went; time is the median of a few repeats.
-package struct BenchmarkFigure: Sendable, Hashable {
-  package let name: String
-  package let threads: Int
-  package let candidates: Int
-  /// Unblocked steps that each candidate is scored at.
-  package let steps: Int
-  package let seconds: Double
-
-  package var candidatesPerSecond: Double { Double(candidates) / seconds }
-  package var stepCandidatesPerSecond: Double { candidatesPerSecond * Double(steps) }
-}
-
-/// Times kernels on candidates of random weights, interleaved so that noise hits all alike.
+/// Kernels on candidates of random weights, one by one.
 package enum KernelBenchmark {
   package static let kernels: [(name: String, kernel: any BatchKernel)] = [
-    ("plain", PlainKernel()), ("lanes", LaneKernel()), ("dispatched", DispatchedKernel()),
+    ("plain", PlainKernel()), ("lanes", LaneKernel()), ("c", DispatchedKernel()),
   ]
 
+  /// Times kernels against each other.
+  ///
   /// - Parameters:
   ///   - suite: What to tally on.
+  ///   - names: Which kernels.
   ///   - threads: Workers, each with a session of its own and the same candidates to do.
-  ///   - seconds: About how long each kernel is timed at a time.
-  ///   - repeats: Rounds; the median counts.
-  /// - Returns: One figure per kernel, in the order of `kernels`.
-  package static func generic(
-    _ suite: BenchmarkSuite, threads: Int, seconds: Double = 0.3, repeats: Int = 5
+  ///   - seconds: About how long each kernel works in a round.
+  ///   - rounds: Turns; the median counts.
+  /// - Returns: Candidates of all threads, one figure per kernel.
+  package static func figures(
+    _ suite: BenchmarkSuite, kernels names: [String] = kernels.map(\.name), threads: Int,
+    seconds: Double, rounds: Int = 5
   ) -> [BenchmarkFigure] {
-    let lanes = LaneTable(suite.table)
-    let batch = candidates(count: 2048, seed: 7)
-    var times = [[Double]](repeating: [], count: kernels.count)
-    // As many candidates as fit the time at the rate of a first probe.
-    let counts = kernels.map { kernel in
-      let probe = Array(batch.prefix(suite.table.stepCount > 10_000 ? 8 : 256))
-      let time = timed(kernel.kernel, lanes, probe, rounds: 1, threads: 1)
-      let rounds = seconds / max(time, 1e-9) * Double(probe.count) / Double(batch.count)
-      return rounds < 1
-        ? (candidates: max(8, Int(rounds * Double(batch.count))), rounds: 1)
-        : (candidates: batch.count, rounds: Int(rounds))
-    }
-    for _ in 0..<repeats {
-      for (i, kernel) in kernels.enumerated() {
-        let part = Array(batch.prefix(counts[i].candidates))
-        times[i].append(
-          timed(kernel.kernel, lanes, part, rounds: counts[i].rounds, threads: threads))
+    Contest.figures(
+      entries(
+        LaneTable(suite.table), candidates(count: 2048, seed: 7), kernels: names,
+        threads: threads), seconds: seconds, rounds: rounds)
+  }
+
+  /// Kernels as contestants.
+  ///
+  /// - Parameters:
+  ///   - table: What to tally on.
+  ///   - batch: Candidates, over and over.
+  ///   - names: Which kernels.
+  ///   - threads: Workers.
+  /// - Returns: One per kernel, in the order of `kernels`.
+  package static func entries(
+    _ table: LaneTable, _ batch: [KernelCandidate], kernels names: [String], threads: Int
+  ) -> [Contest.Entry] {
+    kernels.filter { names.contains($0.name) }.map { name, kernel in
+      Contest.Entry(name) { units in
+        let each = (units + threads - 1) / threads
+        DispatchQueue.concurrentPerform(iterations: threads) { _ in
+          let session = kernel.session(over: table)
+          var tallies: [Tally] = []
+          var left = each
+          while left > 0 {
+            let part = left >= batch.count ? batch : Array(batch.prefix(left))
+            session.tally(part, into: &tallies)
+            left -= part.count
+          }
+        }
+        return each * threads
       }
-    }
-    return kernels.indices.map { i in
-      BenchmarkFigure(
-        name: kernels[i].name, threads: threads,
-        candidates: counts[i].candidates * counts[i].rounds * threads,
-        steps: suite.table.unblockedStepCount, seconds: times[i].sorted()[repeats / 2])
     }
   }
 
-  private static func timed(
-    _ kernel: any BatchKernel, _ table: LaneTable, _ batch: [KernelCandidate], rounds: Int,
-    threads: Int
-  ) -> Double {
-    seconds {
-      DispatchQueue.concurrentPerform(iterations: threads) { _ in
-        let session = kernel.session(over: table)
-        var tallies: [Tally] = []
-        for _ in 0..<rounds { session.tally(batch, into: &tallies) }
-      }
-    }
+  /// Tallies the same candidates with every kernel.
+  ///
+  /// - Parameters:
+  ///   - suite: What to tally on.
+  ///   - count: How many candidates.
+  /// - Returns: Kernels whose tallies differ from the plain kernel's, margins and keys included.
+  package static func disagreeing(_ suite: BenchmarkSuite, count: Int) -> [String] {
+    let table = LaneTable(suite.table)
+    let batch = candidates(count: count, seed: 11)
+    var expected: [Tally] = []
+    PlainKernel().session(over: table).tally(batch, into: &expected)
+    return kernels.filter { _, kernel in
+      var tallies: [Tally] = []
+      kernel.session(over: table).tally(batch, into: &tallies)
+      return tallies != expected
+    }.map(\.name)
   }
 
   /// Random weights from the simplex and whole thresholds from 40 to 80.
@@ -78,11 +82,4 @@ package enum KernelBenchmark {
       return KernelCandidate(weights: weights, notifyThreshold: Double(40 + random.below(41)))
     }
   }
-}
-
-/// Seconds that a piece of work takes.
-func seconds(_ work: () -> Void) -> Double {
-  let clock = ContinuousClock()
-  let duration = clock.measure(work)
-  return Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
 }

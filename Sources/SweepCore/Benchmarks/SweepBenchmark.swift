@@ -1,48 +1,106 @@
 import DecisionEngines
 import TraceModel
 
-/// Times whole sweeps of weight lattice × thresholds, aggregation included.
-package enum SweepBenchmark {
+/// Whole sweeps of weight lattice × thresholds, aggregation included.
+package struct SweepBenchmark {
   /// Which thresholds each weight set is tallied at.
-  package enum Thresholds: String, Sendable, Hashable {
+  package enum Thresholds: String, Sendable, Hashable, CaseIterable {
     /// 0, 1 … 100.
     case wholePoints
     /// Every one that can matter.
     case all
   }
 
-  /// Sweeps a weight lattice.
-  ///
+  private let runner: SweepRunner
+  /// Indices of one weight set; with `all` thresholds some are skipped.
+  private let rowLength: Int
+
   /// - Parameters:
   ///   - suite: What to tally on, under the gates its days ship.
   ///   - denominator: Steps that make 1; the full 1% lattice has 100.
   ///   - thresholds: Which ones.
   ///   - kernel: What tallies.
-  ///   - threads: Workers.
-  ///   - cap: At most this many candidates.
-  /// - Returns: What it took, and what the sweep found.
   /// - Throws: `CountOverflow` for a lattice too fine to number.
-  package static func lattice(
-    _ suite: BenchmarkSuite, denominator: Int, thresholds: Thresholds = .wholePoints,
-    kernel: KernelChoice = .auto, threads: Int, cap: Int? = nil
-  ) throws(CandidateSpace.CountOverflow) -> (figure: BenchmarkFigure, aggregate: Aggregate) {
+  package init(
+    _ suite: BenchmarkSuite, denominator: Int = 100, thresholds: Thresholds = .wholePoints,
+    kernel: KernelChoice = .auto
+  ) throws(CandidateSpace.CountOverflow) {
     let engine = Vigil()
     let points = DecimalRange(first: 0, step: 1, scale: 0, count: 101)
     let space = thresholds == .all ? .allThresholds : ParameterSpace.range(points, isInteger: false)
     let plan = SweepPlan(
       name: "bench", suites: [], method: .lattice,
       weights: .lattice(denominator: denominator, minimum: 0),
-      parameters: ["notifyThreshold": space], runCap: cap)
-    let runner = try SweepRunner(
+      parameters: ["notifyThreshold": space])
+    runner = try SweepRunner(
       plan: plan, table: suite.table, engine: engine,
       shipped: ShippedPoint(
         weights: engine.subScores.map(\.shippedWeight), notifyThreshold: 60), kernel: kernel)
-    var aggregate: Aggregate?
-    let time = seconds { aggregate = runner.run(0..<runner.space.count, threads: threads) }
-    guard let aggregate else { preconditionFailure("a measured closure runs") }
-    let figure = BenchmarkFigure(
-      name: "\(kernel.rawValue), \(thresholds.rawValue)", threads: threads,
-      candidates: aggregate.evaluated, steps: suite.table.unblockedStepCount, seconds: time)
-    return (figure, aggregate)
+    rowLength = thresholds == .all ? suite.table.unblockedStepCount : points.count
+  }
+
+  /// Weight sets of the whole lattice.
+  package var setCount: Int { runner.space.count / rowLength }
+
+  /// Sweeps neighbouring weight sets.
+  package func run(sets: Range<Int>, threads: Int) -> Aggregate {
+    runner.run(sets.lowerBound * rowLength..<sets.upperBound * rowLength, threads: threads)
+  }
+
+  /// As a contestant: as many candidates as asked for, from about the middle of the lattice on.
+  ///
+  /// Later rounds go on where earlier ones ended, so that nothing is warm by having been seen.
+  package func entry(_ name: String, threads: Int) -> Contest.Entry {
+    var next = setCount / 3
+    return Contest.Entry(name) { units in
+      let sets = min(max(1, units / rowLength), setCount)
+      if next + sets > setCount { next = 0 }
+      defer { next += sets }
+      return run(sets: next..<next + sets, threads: threads).evaluated
+    }
+  }
+}
+
+/// All that a sweep's files are made from, to be compared.
+package struct SweepDigest: Sendable, Hashable {
+  private struct Member: Sendable, Hashable {
+    let index: Int
+    let tally: Tally
+    let threshold: Double?
+    let distance: Double
+
+    init(_ scored: ScoredCandidate) {
+      index = scored.index
+      tally = scored.tally
+      threshold = scored.notifyThreshold
+      distance = scored.distance
+    }
+  }
+
+  private struct Group: Sendable, Hashable {
+    let members: Int
+    let tally: Tally
+    let best: BehaviourMember
+    let widest: BehaviourMember
+    let nearest: BehaviourMember
+    let ranges: [ClosedRange<Double>]
+  }
+
+  private let counts: [Int]
+  private let ranked: [Member]
+  private let pareto: [Member]
+  private let behaviours: [UInt64: Group]
+
+  package init(_ aggregate: Aggregate) {
+    counts = [
+      aggregate.evaluated, aggregate.skipped, aggregate.meeting, aggregate.behaviours.count,
+    ]
+    ranked = aggregate.ranked.map(Member.init)
+    pareto = aggregate.pareto.map(Member.init)
+    behaviours = aggregate.behaviours.behaviours.mapValues {
+      Group(
+        members: $0.members, tally: $0.tally, best: $0.bestMember, widest: $0.widest,
+        nearest: $0.nearest, ranges: $0.ranges)
+    }
   }
 }

@@ -41,6 +41,18 @@ enum DispatchedUnit: LaneUnit {
       escalate, doubles(scores), hits, high)
   }
 
+  /// How many sub-scores `tally` takes at most.
+  static let mostSignalsOfPlainDays = 16
+
+  /// Tallies a batch on the plain days of a table.
+  static func tally(_ table: LaneTable, _ gates: LaneGates, _ batch: inout clanes_batch) {
+    let columns = table.columns
+    unit.tally(
+      doubles(columns.vectors), Int64(columns.vectorCount), Int64(columns.signalCount),
+      gates.plainDays.base, Int64(gates.plainDays.count), gates.later.base,
+      UnsafeRawPointer(table.fired.base).assumingMemoryBound(to: UInt64.self), &batch)
+  }
+
   static func leastDistance(
     _ table: LaneColumns, words: Range<Int>, marked: UnsafePointer<UInt64>,
     notify: UnsafePointer<Double>, scores: UnsafePointer<SIMD8<Double>>

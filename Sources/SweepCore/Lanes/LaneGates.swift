@@ -31,7 +31,7 @@ final class LaneGates: Sendable {
   let nextOpen: Pinned<Int32>
   /// Neither gate holds back any step of any trace.
   let isOpen: Bool
-  /// Traces of one word and one day without windows, as the C unit replays them; the others.
+  /// Plain days as the C unit replays them; the other traces.
   let plainDays: Pinned<clanes_day>
   let otherTraces: [Int]
   /// By slot of the former: the steps that a delivery there leaves open.
@@ -57,17 +57,19 @@ final class LaneGates: Sendable {
           firstOpen += 1
         }
       }
+      // A budget for every step of the trace never runs out.
+      let steps = trace.words.reduce(0) { $0 + table.words[$1].valid.nonzeroBitCount }
+      let firstRemaining = budget.map { $0 - trace.deliveredToday } ?? .max
       return Trace(
-        firstOpen: firstOpen, remaining: budget ?? .max,
-        firstRemaining: budget.map { $0 - trace.deliveredToday } ?? .max,
-        isOpen: cooldown <= 0 && budget == nil)
+        firstOpen: firstOpen, remaining: budget ?? .max, firstRemaining: firstRemaining,
+        isOpen: cooldown <= 0 && min(budget ?? .max, firstRemaining) >= steps)
     }
     var days: [clanes_day] = []
     var others: [Int] = []
     var later = [UInt64](repeating: 0, count: table.slotCount)
     for (index, gate) in traces.enumerated() {
       let trace = table.traces[index]
-      guard trace.words.count == 1, trace.dayCount == 1, trace.windows.isEmpty else {
+      guard trace.isPlainDay else {
         if !trace.words.isEmpty { others.append(index) }
         continue
       }
@@ -79,9 +81,10 @@ final class LaneGates: Sendable {
       days.append(
         clanes_day(
           slot: Int64(word.firstSlot), word: Int64(trace.words.lowerBound), valid: word.valid,
-          delivers: word.delivers,
+          delivers: word.delivers, counted: word.counted,
           open: left > 0 ? word.valid & bitsFrom(gate.firstOpen - word.firstSlot) : 0,
-          left: Int64(left)))
+          left: Int64(left), notify: trace.gates.notifyThreshold,
+          escalate: trace.gates.escalateThreshold ?? .nan))
     }
     plainDays = Pinned(days)
     otherTraces = others

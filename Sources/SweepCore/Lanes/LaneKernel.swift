@@ -16,7 +16,9 @@ package struct LaneKernel: BatchKernel {
 final class LaneSession: TallySession {
   private let table: LaneTable
   private let unit: LaneUnitChoice
-  /// Ranges of traces.
+  /// Whether the unit tallies plain days by itself.
+  private let talliesPlainDays: Bool
+  /// Ranges of the other traces.
   private let tiles: [Range<Int>]
   private var gates: [GateChoice: LaneGates] = [:]
   private let replayScratch: ReplayScratch
@@ -34,20 +36,9 @@ final class LaneSession: TallySession {
   init(_ table: LaneTable, unit: LaneUnitChoice) {
     self.table = table
     self.unit = unit
-    var tiles: [Range<Int>] = []
-    var start = 0
-    var words = 0
-    for trace in 0..<table.traces.count {
-      let more = table.traces[trace].words.count
-      if words > 0 && words + more > Self.wordsPerTile {
-        tiles.append(start..<trace)
-        start = trace
-        words = 0
-      }
-      words += more
-    }
-    if start < table.traces.count { tiles.append(start..<table.traces.count) }
-    self.tiles = tiles
+    talliesPlainDays =
+      unit == .dispatched && table.signalCount <= DispatchedUnit.mostSignalsOfPlainDays
+    tiles = Self.tiles(of: table, withPlainDays: !talliesPlainDays)
     replayScratch = ReplayScratch(table)
     scores = Scratch(.zero, count: table.vectorCount)
     hits = Scratch(0, count: table.words.count)
@@ -58,25 +49,60 @@ final class LaneSession: TallySession {
   }
 
   func tally(_ candidates: [KernelCandidate], into tallies: inout [Tally]) {
-    var counts = [LaneCounts](repeating: .zero, count: candidates.count)
-    var margins = [Double](repeating: .infinity, count: candidates.count)
-    let prepared = candidates.map { isServed($0) ? laneGates($0) : nil }
-    for tile in tiles {
-      for (i, candidate) in candidates.enumerated() {
-        guard let gates = prepared[i] else { continue }
-        add(candidate, gates, tile, counts: &counts[i], margin: &margins[i])
-      }
-    }
     tallies.removeAll(keepingCapacity: true)
-    for (i, candidate) in candidates.enumerated() {
-      guard prepared[i] != nil else {
-        tallies.append(PlainKernel().tally(candidate, over: table.source))
+    tallies.append(contentsOf: repeatElement(Tally(), count: candidates.count))
+    var groups: [GateChoice: LaneBatch] = [:]
+    var group: (choice: GateChoice, batch: LaneBatch)?
+    for (place, candidate) in candidates.enumerated() {
+      guard isServed(candidate) else {
+        tallies[place] = PlainKernel().tally(candidate, over: table.source)
         continue
       }
-      var tally = table.totals.tally(counts[i])
-      if margins[i] < .infinity { tally.margin = margins[i] }
-      tallies.append(tally)
+      let choice = GateChoice(
+        cooldownSeconds: candidate.cooldownSeconds, dailyBudget: candidate.dailyBudget)
+      if let group, group.choice == choice {
+        group.batch.append(candidate, place: place)
+        continue
+      }
+      let batch = groups[choice] ?? LaneBatch()
+      groups[choice] = batch
+      group = (choice, batch)
+      batch.append(candidate, place: place)
     }
+    for (choice, batch) in groups {
+      tally(batch, of: candidates, laneGates(choice))
+      for (i, place) in batch.places.enumerated() {
+        tallies[place] = table.totals.tally(batch.counts[i])
+        if batch.margins[i] < .infinity { tallies[place].margin = batch.margins[i] }
+      }
+    }
+  }
+
+  private func tally(_ batch: LaneBatch, of candidates: [KernelCandidate], _ gates: LaneGates) {
+    if talliesPlainDays { batch.tallyPlainDays(of: table, gates) }
+    for tile in tiles {
+      for (i, place) in batch.places.enumerated() {
+        add(
+          candidates[place], gates, tile, counts: &batch.counts[i], margin: &batch.margins[i])
+      }
+    }
+  }
+
+  private static func tiles(of table: LaneTable, withPlainDays: Bool) -> [Range<Int>] {
+    var tiles: [Range<Int>] = []
+    var words = 0
+    for trace in 0..<table.traces.count {
+      if !withPlainDays && table.traces[trace].isPlainDay { continue }
+      let more = table.traces[trace].words.count
+      if let last = tiles.last, last.upperBound == trace, words + more <= wordsPerTile {
+        tiles[tiles.count - 1] = last.lowerBound..<trace + 1
+        words += more
+      } else {
+        tiles.append(trace..<trace + 1)
+        words = more
+      }
+    }
+    return tiles
   }
 
   /// Whether bits and finite scores are enough: otherwise the plain kernel serves.
@@ -86,9 +112,7 @@ final class LaneSession: TallySession {
       && !(candidate.escalateThreshold?.isNaN ?? false)
   }
 
-  private func laneGates(_ candidate: KernelCandidate) -> LaneGates {
-    let choice = GateChoice(
-      cooldownSeconds: candidate.cooldownSeconds, dailyBudget: candidate.dailyBudget)
+  private func laneGates(_ choice: GateChoice) -> LaneGates {
     if let known = gates[choice] { return known }
     let made = LaneGates(choice, table: table)
     if gates.count >= Self.gateLimit { gates.removeAll() }
@@ -140,10 +164,6 @@ extension LaneTable {
     LaneColumns(
       vectors: vectors.base, vectorCount: vectorCount, signalCount: signalCount,
       firstVectors: firstVectors.base)
-  }
-
-  var thresholdsAreFinite: Bool {
-    (0..<traces.count).allSatisfy { traces[$0].gates.notifyThreshold.isFinite }
   }
 
   /// Whether no partial sum can leave the finite numbers.

@@ -45,6 +45,9 @@ package struct LaneTrace: Sendable {
   let deliveredToday: Int
   let lastInterventionAt: Int?
   let gates: GateSettings
+
+  /// At most 64 unblocked steps, all on one local day, and no window.
+  var isPlainDay: Bool { words.count == 1 && dayCount == 1 && windows.isEmpty }
 }
 
 /// A decision table laid out for vectors: blocked steps dropped, eight steps side by side, one bit
@@ -73,6 +76,8 @@ package final class LaneTable: Sendable {
   /// False when the counts could outgrow their bits or times do not rise: then the plain kernel
   /// serves.
   let isSupported: Bool
+  /// Whether every trace ships a finite notify threshold.
+  let thresholdsAreFinite: Bool
 
   package var slotCount: Int { vectorCount * 8 }
 
@@ -106,6 +111,7 @@ package final class LaneTable: Sendable {
       builder.words.map { Int32($0.firstSlot / 8) } + [Int32(slots.count / 8)])
     valid = Pinned(builder.words.map(\.valid))
     reach = table.subScores.map { $0.reduce(0) { max($0, abs($1)) } }
+    thresholdsAreFinite = table.traces.allSatisfy { $0.gates.notifyThreshold.isFinite }
     isSupported =
       signalCount > 0 && builder.isOrdered && builder.largestSum < LaneField.limit
       && slots.count < Int(Int32.max)

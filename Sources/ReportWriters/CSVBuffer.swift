@@ -1,0 +1,107 @@
+import TraceModel
+
+/// Rows of a CSV file as bytes, for tables too long to be held as text.
+///
+/// Cells are numbers and words of this program, which never need quotes. Numbers are written as
+/// `NumberText.exact` writes them, most of them without going through a string.
+package struct CSVBuffer: Sendable {
+  package private(set) var bytes: [UInt8] = []
+  private var isRowEmpty = true
+
+  package init() {}
+
+  package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+  /// Ends the row.
+  @inline(__always)
+  package mutating func endRow() {
+    bytes.append(0x0A)
+    isRowEmpty = true
+  }
+
+  @inline(__always)
+  private mutating func separate() {
+    if isRowEmpty { isRowEmpty = false } else { bytes.append(0x2C) }
+  }
+
+  /// Adds an empty cell.
+  package mutating func empty() { separate() }
+
+  /// Adds a cell whose bytes, perhaps with commas between several cells, are ready.
+  @inline(__always)
+  package mutating func ready(_ cells: [UInt8]) {
+    separate()
+    bytes.append(contentsOf: cells)
+  }
+
+  package mutating func word(_ text: String) {
+    separate()
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  package mutating func integer(_ value: Int) {
+    separate()
+    if value < 0 { bytes.append(0x2D) }
+    digits(UInt64(value.magnitude))
+  }
+
+  package mutating func number(_ value: Double?) {
+    separate()
+    guard let value else { return }
+    if !shortDecimal(value) { bytes.append(contentsOf: NumberText.exact(value).utf8) }
+  }
+
+  /// Adds a behaviour's key: `b` and 16 hexadecimal digits.
+  package mutating func key(_ key: UInt64) {
+    separate()
+    bytes.append(0x62)
+    for shift in stride(from: UInt64(60), through: 0, by: -4) {
+      let digit = UInt8(truncatingIfNeeded: key &>> shift) & 15
+      bytes.append(digit < 10 ? 0x30 &+ digit : 0x57 &+ digit)
+    }
+  }
+
+  /// Writes a number of up to nine decimals and fifteen digits; false when it has more.
+  ///
+  /// Two decimals of at most fifteen digits never read back as the same Double, so one that reads
+  /// back as the value is the shortest that does.
+  private mutating func shortDecimal(_ value: Double) -> Bool {
+    let magnitude = value.magnitude
+    // Smaller ones are written with an exponent, as is −0 with its sign.
+    guard magnitude < 1e6, magnitude >= 1e-4 || value.bitPattern == 0 else { return false }
+    let scaled = (magnitude * 1e9).rounded()
+    guard scaled / 1e9 == magnitude else { return false }
+    let whole = UInt64(scaled)
+    if value < 0 { bytes.append(0x2D) }
+    digits(whole / 1_000_000_000)
+    var fraction = whole % 1_000_000_000
+    if fraction == 0 { return true }
+    bytes.append(0x2E)
+    var power: UInt64 = 100_000_000
+    while fraction > 0 {
+      bytes.append(0x30 &+ UInt8(truncatingIfNeeded: fraction / power))
+      fraction %= power
+      power /= 10
+    }
+    return true
+  }
+
+  private mutating func digits(_ value: UInt64) {
+    if value < 10 {
+      bytes.append(0x30 &+ UInt8(truncatingIfNeeded: value))
+      return
+    }
+    var count = 1
+    var power: UInt64 = 10
+    while count < 20 && value / power >= 10 {
+      power *= 10
+      count += 1
+    }
+    var rest = value
+    while power > 0 {
+      bytes.append(0x30 &+ UInt8(truncatingIfNeeded: rest / power))
+      rest %= power
+      power /= 10
+    }
+  }
+}
