@@ -67,7 +67,7 @@ let package = Package(
       name: "PromptsTests",
       dependencies: [
         "TextRules", "PromptStudy", "RunStore", "ReportWriters", "RunReport", "Evidence",
-        "TraceModel", "CommandLineInterface",
+        "TraceModel", "CommandLineInterface", "TestSupport",
       ]),
     .testTarget(
       name: "SweepCoreTests",
@@ -87,6 +87,7 @@ let package = Package(
       name: "RunReportTests",
       dependencies: [
         "RunReport", "SweepCore", "DecisionEngines", "ReportWriters", "TraceModel", "TestSupport",
+        "Certify",
       ]),
     .testTarget(
       name: "RunStoreTests",

@@ -53,6 +53,8 @@ package struct Certificate: Sendable {
     package let nodes: Int
     /// What the winner misses, and why.
     package let missed: [Missed]
+    /// How long the search took. No part of the answer: it differs from run to run.
+    package let searchTime: Duration
 
     package var caught: Int { winner?.tally.tp ?? 0 }
     package var isProven: Bool { bound <= caught && (winner != nil || ending == .exhausted) }

@@ -20,8 +20,9 @@ extension Certifier {
     if let known {
       return Certificate.Optimum(
         falseAlarms: falseAlarms, winner: shortened(known, falseAlarms), bound: subject.positives,
-        ending: .exhausted, nodes: 0, missed: [])
+        ending: .exhausted, nodes: 0, missed: [], searchTime: .zero)
     }
+    let started = ContinuousClock.now
     let isByLabels = subject.isUngated && !subject.hasOpenWindows
     let labels = try byLabels(falseAlarms, isWhole: isByLabels)
     var search = GateSearch(
@@ -29,16 +30,13 @@ extension Certifier {
       limits: GateSearch.Limits(
         falseAlarms: falseAlarms, thresholds: subject.thresholds, time: question.time,
         nodes: question.nodes))
-    for weights in [subject.shipped.weights] + question.starts
-    where weights.count == subject.table.subScores.count {
-      search.considerAllThresholds(weights)
-    }
-    for corner in WeightSimplex.whole(signals: subject.table.subScores.count).corners {
-      search.considerAllThresholds(corner)
-    }
     if let found = labels?.found {
       search.consider(found.weights, at: found.threshold)
-      search.considerAllThresholds(found.weights)
+    }
+    if !isByLabels || (search.best?.tally.tp ?? 0) < labels?.found?.caught.count ?? 0 {
+      for weights in starts + [labels?.found?.weights].compactMap({ $0 }) {
+        search.considerAllThresholds(weights)
+      }
     }
     var bound = labels?.bound ?? 0
     var ending = labels?.ending ?? .exhausted
@@ -48,12 +46,21 @@ extension Certifier {
       bound = search.bound
       nodes = search.examined
     }
+    let searchTime = ContinuousClock.now - started
     let winner = search.best.map {
       shortened(subject.replay($0.weights, $0.threshold), falseAlarms)
     }.flatMap { $0.tally.fp <= falseAlarms ? $0 : nil }
     return Certificate.Optimum(
       falseAlarms: falseAlarms, winner: winner, bound: max(bound, winner?.tally.tp ?? 0),
-      ending: ending, nodes: nodes, missed: try winner.map(missed) ?? [])
+      ending: ending, nodes: nodes, missed: try winner.map(missed) ?? [],
+      searchTime: searchTime)
+  }
+
+  /// Weights that a search behind gates tries first: shipped, those asked for, each signal alone.
+  private var starts: [[Double]] {
+    let signals = subject.table.subScores.count
+    return ([subject.shipped.weights] + question.starts).filter { $0.count == signals }
+      + WeightSimplex.whole(signals: signals).corners
   }
 
   /// The search over labels alone: all there is to know without gates, a start with them.

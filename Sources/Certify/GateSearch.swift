@@ -45,7 +45,7 @@ struct GateSearch {
   private(set) var best: Candidate?
   private(set) var bound = 0
   private(set) var examined = 0
-  private var queue = RegionQueue()
+  private var queue = BoundQueue<SearchRegion>()
 
   /// - Parameters:
   ///   - table: The suites, gates included.

@@ -1,7 +1,7 @@
 import Evidence
 
 /// Weights still to be looked at, with what holds for every step there.
-struct SearchRegion {
+struct SearchRegion: BoundedRegion {
   /// How a region is divided so that the choices that gave its bound are gone from every part.
   enum Branch {
     /// Into weights at which a step fires and those at which it is silent.
@@ -55,44 +55,5 @@ struct SearchRegion {
     part.statuses[step] = fires ? .fires : .silent
     if fires { part.fires.append(step) } else { part.silents.append(step) }
     return part
-  }
-}
-
-/// Regions still to divide: the highest bound first, among equals the deepest, then the newest.
-struct RegionQueue {
-  private var heap: [(region: SearchRegion, number: Int)] = []
-  private var inserted = 0
-
-  var highestBound: Int? { heap.first?.region.bound }
-
-  mutating func insert(_ region: SearchRegion) {
-    inserted += 1
-    heap.append((region, inserted))
-    var child = heap.count - 1
-    while child > 0, precedes(child, (child - 1) / 2) {
-      heap.swapAt(child, (child - 1) / 2)
-      child = (child - 1) / 2
-    }
-  }
-
-  mutating func popFirst() -> SearchRegion? {
-    guard let first = heap.first else { return nil }
-    heap.swapAt(0, heap.count - 1)
-    heap.removeLast()
-    var parent = 0
-    while true {
-      var top = parent
-      for child in [2 * parent + 1, 2 * parent + 2] where child < heap.count {
-        if precedes(child, top) { top = child }
-      }
-      if top == parent { return first.region }
-      heap.swapAt(parent, top)
-      parent = top
-    }
-  }
-
-  private func precedes(_ a: Int, _ b: Int) -> Bool {
-    let (x, y) = (heap[a], heap[b])
-    return (x.region.bound, x.region.depth, x.number) > (y.region.bound, y.region.depth, y.number)
   }
 }

@@ -11,7 +11,7 @@ package struct Arguments {
   ///   - command: The command they are for.
   /// - Throws: `usage` naming the word at fault.
   package init(_ words: [String], for command: any Command) throws(Failure) {
-    let options = command.options + [.help]
+    let options = command.allOptions
     var operands: [String] = []
     var values: [String: [String]] = [:]
     var rest = words[...]
@@ -41,7 +41,9 @@ package struct Arguments {
         continue
       }
       let isNextAnOption = inline == nil && rest.first.map { $0.hasPrefix("--") } ?? false
-      guard !isNextAnOption, let value = inline ?? rest.popFirst(), !value.isEmpty else {
+      guard !isNextAnOption, let value = inline ?? rest.popFirst(),
+        option.mayBeEmpty || !value.isEmpty
+      else {
         throw .usage(message: "\(name) needs a value", fix: "write \(option.usage)")
       }
       if values[name] != nil && !option.isRepeatable {
@@ -79,6 +81,19 @@ package struct Arguments {
         fix: "write a whole number in \(range.lowerBound)...\(range.upperBound)")
     }
     return number
+  }
+
+  /// Why a person does what is asked, such as opening a holdout; nil without the option.
+  ///
+  /// - Throws: `usage` for a reason that says nothing.
+  package func reason(_ option: Option) throws(Failure) -> String? {
+    guard let text = value(option) else { return nil }
+    guard text.contains(where: { $0.isLetter || $0.isNumber }) else {
+      throw .usage(
+        message: "\(option.name) is \(quoted(text)), which is no reason",
+        fix: "say why in a few words; they are kept for whoever reads the log")
+    }
+    return text
   }
 
   /// What `--require` takes for the claim of the plan.

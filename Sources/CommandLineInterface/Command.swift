@@ -56,17 +56,26 @@ package protocol Command: Sendable {
   func writable(_ input: Arguments, in environment: Environment) throws(Failure)
     -> [Confinement.Place]?
 
+  /// Whether the command fills the file of `--junit` itself, with a test case for each requirement.
+  var writesOwnTestCases: Bool { get }
+
   func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32
 }
 
 extension Command {
   package var details: String { "" }
+  package var writesOwnTestCases: Bool { false }
 
-  /// The ledger if a holdout is to be opened, and the file of `--junit`.
+  /// All that the command line accepts.
+  package var allOptions: [Option] {
+    options + (options.contains(.junit) ? [] : [.junit]) + [.help]
+  }
+
+  /// The ledger if a holdout is to be opened.
   package func writable(_ input: Arguments, in environment: Environment) throws(Failure)
     -> [Confinement.Place]?
   {
-    try Holdout.writable(input, in: environment) + JUnitFile.writable(input, in: environment)
+    try Holdout.writable(input, in: environment)
   }
 }
 

@@ -8,9 +8,9 @@ enum EvaluationText {
   static func lines(_ evaluation: Evaluation, engine: any DecisionEngine, suite: Suite) -> [String]
   {
     var lines = [
-      "\(suite.name)   \(Wording.count(evaluation.traces.count, "trace", "traces")), \(Wording.count(evaluation.metrics.days, "day", "days"))   engine \(engine.name)",
-      "labels   \(LabelCounts([suite]).text)",
+      "\(suite.name)   \(Wording.count(evaluation.traces.count, "trace", "traces")), \(Wording.count(evaluation.metrics.days, "day", "days"))   engine \(engine.name)"
     ]
+    lines += TextColumns.wrap(LabelCounts([suite]).text, first: "labels   ", rest: "         ")
     if let given = engine.givenSubScores {
       lines.append("program  sub-scores from `\(plainLine(given.command))`")
     }

@@ -26,8 +26,9 @@ enum Holdout {
   /// Lets a tuning suite pass; a holdout passes only with a reason, which goes to the ledger.
   static func check(_ suite: Suite, _ input: Arguments, in environment: Environment) throws(Failure)
   {
+    let given = try input.reason(.openHoldout)
     guard suite.role == .holdout else { return }
-    guard let reason = input.value(.openHoldout) else {
+    guard let reason = given else {
       throw .input([
         Problem(
           file: "\(suite.path)/suite.json",
@@ -35,6 +36,7 @@ enum Holdout {
           fix: "open it on purpose with --open-holdout \"REASON\"; that goes to the ledger")
       ])
     }
+    LedgerCheck.warn(in: environment)
     try record([suite], reason: reason, in: environment)
   }
 

@@ -1,3 +1,4 @@
+import RunReport
 import TraceModel
 
 /// Runs one command line and turns whatever happens into an exit status.
@@ -49,11 +50,17 @@ package enum Interface {
     let reports = ReportsFolder(disk: environment.disk)
     do throws(Failure) {
       if let places = try command.writable(arguments, in: environment) {
-        _ = environment.confine(places + reports.clearable)
+        let junit = try JUnitFile.writable(arguments, in: environment)
+        _ = environment.confine(places + junit + reports.clearable)
       }
-      return try command.run(arguments, in: environment)
+      let status = try command.run(arguments, in: environment)
+      if !command.writesOwnTestCases {
+        try JUnitFile.write(status: status, of: command, arguments, in: environment)
+      }
+      return status
     } catch {
       reports.clear()
+      JUnitFile.tell(error, arguments, in: environment)
       throw error
     }
   }
@@ -66,12 +73,12 @@ package enum Interface {
     var text = """
       Replays recorded or hand-built days through an app's interruption rules.
 
-      usage: autoresearch COMMAND [options]     `autoresearch COMMAND --help` tells more
+      usage: autoresearch COMMAND [options]    (more: autoresearch COMMAND --help)
 
 
       """
     for command in Commands.all {
-      text += "  \(command.name.padded(to: 10))  \(command.summary)\n"
+      text += columns(command.name, width: 10, command.summary)
     }
     text += """
 
@@ -93,13 +100,41 @@ package enum Interface {
 
 
       """
-    let options = command.options + [.help]
+    let options = command.allOptions
     let width = options.map(\.usage.count).max() ?? 0
     for option in options {
-      text += "  \(option.usage.padded(to: width))  \(option.help)\n"
+      text += columns(option.usage, width: width, option.help)
     }
-    if !command.details.isEmpty { text += "\n\(command.details)\n" }
+    if !command.details.isEmpty { text += "\n\(reflowed(command.details))" }
     return text
+  }
+
+  /// A name and what it means, wrapped within its own column.
+  private static func columns(_ name: String, width: Int, _ meaning: String) -> String {
+    TextColumns.wrap(
+      meaning, first: "  \(name.padded(to: width))  ",
+      rest: String(repeating: " ", count: width + 4)
+    ).map { "\($0)\n" }.joined()
+  }
+
+  /// Paragraphs broken at 80 columns; lines with a column of their own stay as they are.
+  private static func reflowed(_ details: String) -> String {
+    var lines: [String] = []
+    var paragraph = ""
+    func end() {
+      if !paragraph.isEmpty { lines += TextColumns.wrap(paragraph, first: "", rest: "") }
+      paragraph = ""
+    }
+    for line in details.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.isEmpty || line.contains("  ") {
+        end()
+        lines.append(String(line))
+      } else {
+        paragraph += (paragraph.isEmpty ? "" : " ") + line
+      }
+    }
+    end()
+    return lines.map { "\($0)\n" }.joined()
   }
 }
 

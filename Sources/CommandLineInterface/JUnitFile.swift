@@ -4,10 +4,10 @@ import TraceModel
 
 extension Option {
   static let junit = Option(
-    "--junit", value: "FILE", "write the requirements as test cases for a CI server")
+    "--junit", value: "FILE", "write what was required as test cases for a CI server")
 }
 
-/// The file of `--junit`: one test case for each requirement.
+/// The file of `--junit`: one test case for each requirement, or one for the whole command.
 enum JUnitFile {
   /// Makes the file, so that it is known to the kernel before everything else is given up.
   ///
@@ -33,6 +33,18 @@ enum JUnitFile {
     let test = JUnitText.Case(name: "inputs and outputs are accepted", failure: failure.text)
     let text = JUnitText(suite: "autoresearch", cases: [test]).text
     try? environment.disk.overwrite(Array(text.utf8), at: path)
+  }
+
+  /// Writes one test case: what the command asks of its operands, by its exit status.
+  static func write(
+    status: Int32, of command: any Command, _ input: Arguments, in environment: Environment
+  ) throws(Failure) {
+    guard let path = input.value(.junit) else { return }
+    let test = JUnitText.Case(
+      name: ([command.name] + input.operands).joined(separator: " "),
+      failure: status == ExitStatus.done ? nil : "exit status \(status)")
+    let text = JUnitText(suite: "autoresearch \(command.name)", cases: [test]).text
+    try environment.disk.overwrite(Array(text.utf8), at: path)
   }
 
   /// Writes a test case for each requirement, after those that the command itself asks (`cases`).

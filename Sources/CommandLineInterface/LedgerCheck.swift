@@ -37,6 +37,27 @@ enum LedgerCheck {
     return Result(book: book, faults: faults, elsewhere: elsewhere)
   }
 
+  /// Names each line that is damaged or torn, before another is added after it.
+  ///
+  /// Adding goes on: a trial left out of the ledger would be worse than one after a broken line.
+  static func warn(in environment: Environment) {
+    guard let book = try? Ledger(disk: environment.disk).read() else { return }
+    let console = environment.console
+    for fault in book.faults {
+      let place = fault.line.map { ":\($0)" } ?? ""
+      console.message("\(fault.file)\(place): warning: \(fault.message)")
+    }
+    for line in book.torn {
+      console.message(
+        "\(Ledger.path):\(line): warning: this line is no whole entry, as after a crash, and counts for nothing"
+      )
+    }
+    if !book.faults.isEmpty {
+      console.message(
+        "  fix: restore the ledger from version control; what is added now does not mend its chain")
+    }
+  }
+
   /// Tells of runs that another ledger counted.
   static func tell(_ elsewhere: [String], _ console: Console) {
     guard !elsewhere.isEmpty else { return }

@@ -21,6 +21,9 @@ struct LedgerFacts: Sendable, Hashable, Codable {
   let head: String
   /// Hash of its first line: which ledger it was.
   let first: String
+  /// Lines where its chain was broken then, or that were torn; nil in records of versions that did
+  /// not look.
+  let broken: [Int]?
 
   init(_ book: LedgerBook, digests: [String]) {
     let tried = book.tried(on: Set(digests))
@@ -31,6 +34,7 @@ struct LedgerFacts: Sendable, Hashable, Codable {
     lines = book.count
     head = book.head
     first = book.first
+    broken = Array(Set(book.faults.compactMap(\.line) + book.torn)).sorted()
   }
 
   /// `ledger` of `run.json`.
@@ -50,6 +54,7 @@ struct LedgerFacts: Sendable, Hashable, Codable {
       ),
       ("lines", .integer(lines)), ("head", .string(head)),
       ("first", .string(first)),
+      ("broken", .array((broken ?? []).map { .integer($0) })),
     ])
   }
 
@@ -60,6 +65,13 @@ struct LedgerFacts: Sendable, Hashable, Codable {
       .plain(
         "The ledger counts \(times) of this suite as it is locked now, the same plan once, this one included: \(NumberText.grouped(candidates)) candidates and \(NumberText.grouped(behaviours)) behaviours were ever scored on it, a behaviour again in each sweep. The more were tried, the better the best one looks by luck."
       ))
+    if let broken, !broken.isEmpty {
+      page.paragraph(
+        .strong("The ledger is damaged."),
+        .plain(
+          " \(broken.count == 1 ? "Line" : "Lines") \(broken.map(String.init).joined(separator: ", ")) \(broken.count == 1 ? "is" : "are") torn or not in \(broken.count == 1 ? "its" : "their") place, so these counts may be too low; `autoresearch ledger` says what is wrong."
+        ))
+    }
     guard !openings.isEmpty else {
       page.paragraph("No holdout was ever opened.")
       return

@@ -6,12 +6,18 @@ package struct Option: Sendable, Hashable {
   package let value: String?
   package let help: String
   package let isRepeatable: Bool
+  /// Whether `""` is a value.
+  package let mayBeEmpty: Bool
 
-  package init(_ name: String, value: String? = nil, _ help: String, isRepeatable: Bool = false) {
+  package init(
+    _ name: String, value: String? = nil, _ help: String, isRepeatable: Bool = false,
+    mayBeEmpty: Bool = false
+  ) {
     self.name = name
     self.value = value
     self.help = help
     self.isRepeatable = isRepeatable
+    self.mayBeEmpty = mayBeEmpty
   }
 
   /// `--out DIR`.

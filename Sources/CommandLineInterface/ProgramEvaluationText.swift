@@ -9,10 +9,10 @@ enum ProgramEvaluationText {
     -> [String]
   {
     var lines = [
-      "\(suite.name)   \(Wording.count(evaluation.traces.count, "trace", "traces")), \(Wording.count(evaluation.metrics.days, "day", "days"))",
-      "labels   \(LabelCounts([suite]).text)",
-      "program  decides by itself: `\(plainLine(evaluation.command))`",
+      "\(suite.name)   \(Wording.count(evaluation.traces.count, "trace", "traces")), \(Wording.count(evaluation.metrics.days, "day", "days"))"
     ]
+    lines += TextColumns.wrap(LabelCounts([suite]).text, first: "labels   ", rest: "         ")
+    lines.append("program  decides by itself: `\(plainLine(evaluation.command))`")
     for evaluated in evaluation.traces {
       lines += ["", evaluated.trace.id]
       for (i, step) in evaluated.trace.steps.enumerated() {

@@ -27,11 +27,7 @@ struct RunReading {
     let bytes = try read("decisions.csv")
     let sums = try LockFile.parse(
       try read(LockFile.name), file: "\(folder)/\(LockFile.name)")
-    guard
-      sums.entries.contains(where: {
-        $0.path == "decisions.csv" && $0.hash == SHA256.hex(of: bytes)
-      })
-    else {
+    guard sums.covers("decisions.csv", bytes) else {
       throw .lock([
         Problem(
           file: "\(folder)/decisions.csv", message: "content differs from SHA256SUMS",

@@ -49,6 +49,24 @@ struct StoredRecord: Decodable {
     /// The copy within the run folder.
     let copy: String?
   }
+  struct Comparison: Decodable {
+    struct File: Decodable {
+      let path: String
+      let digest: String?
+    }
+
+    let operands: [String]
+    let format: String?
+    let maxWords: Int?
+    let overrides: String?
+    let inputs: Bool
+    let unlocked: [File]
+
+    enum CodingKeys: String, CodingKey {
+      case operands, format, overrides, inputs, unlocked
+      case maxWords = "max_words"
+    }
+  }
   struct Program: Decodable {
     let command: String
   }
@@ -89,6 +107,7 @@ struct StoredRecord: Decodable {
   let holdout: Holdout?
   let program: Program?
   let prompts: Prompts?
+  let comparison: Comparison?
   let replacedLocks: Int?
   let ledger: LedgerFacts?
   let search: Search?
@@ -96,7 +115,7 @@ struct StoredRecord: Decodable {
 
   enum CodingKeys: String, CodingKey {
     case version, started, engine, suites, counts, shipped, winner, verdict, digests, choices
-    case confinement, guarded, holdout, prompts, ledger, search, night
+    case confinement, guarded, holdout, prompts, comparison, ledger, search, search, night
     case program = "sub_scores"
     case replacedLocks = "locks_replaced"
   }

@@ -26,6 +26,7 @@ enum StoredReport {
     } catch {
       throw .input([error.problem])
     }
+    try check(bytes, of: folder, disk: disk)
     do {
       let document = try JSONDecoder().decode(ReportDocument.self, from: Data(bytes))
       // Charts name the files they are written to.
@@ -35,6 +36,21 @@ enum StoredReport {
       throw .input([
         Problem(
           file: path, message: "is not a stored report of this version",
+          fix: "restore the run folder, or run the sweep again")
+      ])
+    }
+  }
+
+  /// What was edited since the run is not dressed up as its result.
+  private static func check(_ bytes: [UInt8], of folder: String, disk: Disk) throws(Failure) {
+    let path = "\(folder)/\(LockFile.name)"
+    let sums: [UInt8]
+    do throws(ReadError) { sums = try disk.read(path) } catch { throw .lock([error.problem]) }
+    let lock = try LockFile.parse(sums, file: path)
+    guard lock.covers(name, bytes) else {
+      throw .lock([
+        Problem(
+          file: "\(folder)/\(name)", message: "content differs from SHA256SUMS",
           fix: "restore the run folder, or run the sweep again")
       ])
     }

@@ -154,7 +154,7 @@ struct SweepJob {
       quiet = input.has(.quiet)
       keepsInputs = !input.has(.noInputs)
       includesSignals = input.has(.includeSignals)
-      holdoutReason = input.value(.openHoldout)
+      holdoutReason = try input.reason(.openHoldout)
       holdouts = input.all(.holdout)
       requiresClaim = input.requiresClaim
       prompts = nil
@@ -188,6 +188,7 @@ struct SweepJob {
     throws(Failure) -> Finished
   {
     let started = environment.now()
+    LedgerCheck.warn(in: environment)
     let holdout = try Holdout.suites(for: choices, engine: loaded.engine, in: environment)
     let runner = try runner
     if choices.requiresClaim && plan.claim == nil {

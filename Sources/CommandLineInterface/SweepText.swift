@@ -16,6 +16,7 @@ enum SweepText {
       lines += utility(winner.entry.metrics)
       lines += indented("", values(winner.entry.overrides, result))
       lines += indented("ties", ties(result))
+      if let short = judgement.certificate.short { lines += indented(short.label, short.text) }
       lines += warnings(result, judgement).flatMap { indented("!", $0) }
     } else {
       let bounds = result.plan.require.map(\.text).joined(separator: ", ")
@@ -64,10 +65,10 @@ enum SweepText {
     if let comparison = judgement.comparison {
       let least =
         judgement.leastReachableP > VerdictInputs.level
-        ? "; no candidate can go below \(Wording.p(judgement.leastReachableP)) here"
+        ? "; no candidate can go below \(NumberText.pValue(judgement.leastReachableP)) here"
         : ""
       warnings.append(
-        "\(comparison.difference.gained) gained, \(comparison.difference.lost) lost is p = \(Wording.p(comparison.p))\(least)"
+        "\(comparison.difference.gained) gained, \(comparison.difference.lost) lost is \(NumberText.p(comparison.p))\(least)"
       )
     }
     return warnings

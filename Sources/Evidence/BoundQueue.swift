@@ -1,27 +1,19 @@
-/// Regions still to split, the highest bound first; among equals the deepest, then the newest.
-struct BoundQueue: Sendable {
-  struct Region: Sendable {
-    var simplex: WeightSimplex
-    /// Positives that the region may catch.
-    var alive: [Int]
-    /// Those of them that it must catch.
-    var required: Set<Int> = []
-    /// Negatives that matter in it.
-    var negatives: [Int]
-    /// Those of them that must stay silent.
-    var silent: Set<Int> = []
-    /// Negatives that may still fire, beside those given up.
-    var falseAlarms: Int
-    /// Conflicts that hold in it and share no step.
-    var conflicts: [Conflict] = []
-    var bound: Int
-    var depth = 0
-  }
+/// A part of a search space with a bound on what anything in it can reach.
+package protocol BoundedRegion {
+  /// Nothing in the region reaches more.
+  var bound: Int { get }
+  /// Divisions since the whole space.
+  var depth: Int { get }
+}
 
+/// Regions still to divide: the highest bound first, among equals the deepest, then the newest.
+package struct BoundQueue<Region: BoundedRegion> {
   private var heap: [(region: Region, number: Int)] = []
   private var inserted = 0
 
-  mutating func insert(_ region: Region) {
+  package init() {}
+
+  package mutating func insert(_ region: Region) {
     inserted += 1
     heap.append((region, inserted))
     var child = heap.count - 1
@@ -31,7 +23,7 @@ struct BoundQueue: Sendable {
     }
   }
 
-  mutating func popFirst() -> Region? {
+  package mutating func popFirst() -> Region? {
     guard let first = heap.first else { return nil }
     heap.swapAt(0, heap.count - 1)
     heap.removeLast()

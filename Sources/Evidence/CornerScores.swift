@@ -41,7 +41,7 @@ struct CornerScores: Sendable {
   ///   - rule: The limits.
   /// - Returns: The view, or nothing when it has too many false alarms whatever the threshold, or cannot
   ///   catch a required positive.
-  func view(of region: BoundQueue.Region, rule: Rule) -> View? {
+  func view(of region: LabelRegion, rule: Rule) -> View? {
     let corners = Array(region.simplex.corners.joined())
     let width = region.simplex.corners.count
     let relevant = region.negatives

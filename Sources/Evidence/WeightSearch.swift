@@ -21,7 +21,7 @@ struct WeightSearch {
 
   /// Negatives that can set the threshold for some weights; all of them until the first region is seen.
   private var frontier: [[Double]]
-  private var queue = BoundQueue()
+  private var queue = BoundQueue<LabelRegion>()
   private var best: (weights: [Double], threshold: Double, count: Int)?
   private(set) var examined = 0
   private(set) var bound = 0
@@ -100,7 +100,7 @@ struct WeightSearch {
   /// Two parts that cover a region: it is cut, or one step of a conflict is settled either way.
   ///
   /// Cutting alone would never end where labels tie along a whole surface of weights.
-  private func parts(of region: BoundQueue.Region) -> [BoundQueue.Region] {
+  private func parts(of region: LabelRegion) -> [LabelRegion] {
     var part = region
     part.depth += 1
     var other = part
@@ -130,7 +130,7 @@ struct WeightSearch {
   /// Bounds a region and queues it, unless it cannot beat the best weights so far.
   ///
   /// - Parameter region: The region, with what the one around it left over.
-  private mutating func examine(_ region: BoundQueue.Region) {
+  private mutating func examine(_ region: LabelRegion) {
     examined += 1
     var region = region
     let rule = CornerScores.Rule(
@@ -151,7 +151,7 @@ struct WeightSearch {
 
   /// Conflicts of the region around that still hold: none of their positives missed, none of their
   /// negatives given up; what is settled no longer counts as a way out.
-  private func remaining(_ region: BoundQueue.Region, _ view: CornerScores.View) -> [Conflict] {
+  private func remaining(_ region: LabelRegion, _ view: CornerScores.View) -> [Conflict] {
     if region.conflicts.isEmpty { return [] }
     let alive = Set(view.alive)
     let negatives = Set(region.negatives)
@@ -162,7 +162,7 @@ struct WeightSearch {
     }
   }
 
-  private func unsettled(_ conflict: Conflict, in region: BoundQueue.Region) -> Conflict {
+  private func unsettled(_ conflict: Conflict, in region: LabelRegion) -> Conflict {
     Conflict(
       positives: conflict.positives.filter { !region.required.contains($0) },
       negatives: region.falseAlarms == 0
@@ -177,7 +177,7 @@ struct WeightSearch {
   ///   - view: Its steps and their corner scores.
   /// - Returns: The bound, or nothing when no weights of the region meet what is settled in it.
   private mutating func addConflicts(
-    _ region: inout BoundQueue.Region, _ view: CornerScores.View
+    _ region: inout LabelRegion, _ view: CornerScores.View
   ) -> Int? {
     while true {
       guard let cost = region.conflicts.cost(falseAlarms: region.falseAlarms) else { return nil }

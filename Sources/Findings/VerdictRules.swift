@@ -78,7 +78,7 @@ struct VerdictRule: Sendable {
     guard let least = inputs.leastReachableP else { return "no label compares the two" }
     guard least > VerdictInputs.level else { return nil }
     return "even a candidate right on every label could reach no better than "
-      + "\(pText(least)) on this suite, and no computing can change that"
+      + "\(NumberText.p(least)) on this suite, and no computing can change that"
   }
 
   /// The labels gained over shipped are too few against those lost.
@@ -86,20 +86,21 @@ struct VerdictRule: Sendable {
     let counts = "\(inputs.gained) labels gained, \(inputs.lost) lost"
     guard let p = inputs.pairedP else { return "\(counts), and no paired test was made" }
     guard p > VerdictInputs.level || inputs.gained <= inputs.lost else { return nil }
-    return "\(counts) against shipped is not established (exact McNemar \(pText(p)))"
+    return "\(counts) against shipped is not established (exact McNemar \(NumberText.p(p)))"
   }
 
   /// The best of so many candidates reads this well by luck alone.
   private static func bestOfMany(_ inputs: VerdictInputs) -> String? {
     guard let p = inputs.bestOfManyP, p > VerdictInputs.level else { return nil }
-    return "the best of so many candidates reads this well by luck (max-statistic \(pText(p)))"
+    return
+      "the best of so many candidates reads this well by luck (max-statistic \(NumberText.p(p)))"
   }
 
   // MARK: Beside the verdict
 
   /// What a verdict to port rests on.
   static func established(_ inputs: VerdictInputs) -> VerdictReason {
-    let p = inputs.pairedP.map { ", exact McNemar \(pText($0))" } ?? ""
+    let p = inputs.pairedP.map { ", exact McNemar \(NumberText.p($0))" } ?? ""
     let survived =
       inputs.assumptionsTried == 0
       ? "" : ", and none of \(inputs.assumptionsTried) other plausible constants breaks it"
@@ -154,10 +155,5 @@ struct VerdictRule: Sendable {
     guard let x = a.value(metric) else { return false }
     guard let y = b.value(metric) else { return true }
     return metric.higherIsBetter ? x > y : x < y
-  }
-
-  /// `p = 0.031`, or `p < 0.001`.
-  private static func pText(_ p: Double) -> String {
-    p < 0.001 ? "p < 0.001" : "p = \(NumberText.fixed(p, 3))"
   }
 }

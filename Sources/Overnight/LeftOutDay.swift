@@ -36,7 +36,7 @@ package struct LeftOutDay: Sendable {
   ///   - fold: What to leave out.
   ///   - subject: All days.
   ///   - plan: Swept anew on the rest.
-  ///   - chosen: Decisions of the plan's own best on all days; nil when it has none.
+  ///   - behaviour: Decisions of the plan's own best on all days; nil when it has none.
   ///   - threads: Workers.
   ///   - pausing: Whether the time is up.
   ///   - progress: Told of the candidates done.

@@ -35,6 +35,7 @@ struct NightSchedule {
   }
 
   /// - Parameter units: Work of the round, in what only rounds of one stage must share.
+  /// - Returns: Whether the round is to be begun.
   mutating func mayStart(units: Int) -> Bool {
     switch limit {
     case .rounds(let recorded):

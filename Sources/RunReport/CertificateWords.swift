@@ -98,11 +98,9 @@ package enum CertificateWords {
   /// Sub-scores of the steps of a proof, weighted sums last: the numbers to add up by hand.
   package static func table(_ proof: NamedProof, engine: any DecisionEngine) -> [[String]] {
     var rows = [["share", "step"] + engine.subScores.map(\.name)]
-    func add(_ shares: [NamedProof.Share], _ end: (share: Rational, value: Double), _ name: String)
-    {
-      var sums = engine.subScores.map { _ in end.share.double * end.value }
-      for share in shares {
-        for i in sums.indices { sums[i] += share.value.double * share.step.subScores[i] }
+    for side in [NamedProof.Side.silent, .firing] {
+      let end = proof.end(of: side)
+      for share in proof.shares(of: side) {
         rows.append(
           [share.value.description, "\(share.step.name) \(share.step.expect.rawValue)"]
             + share.step.subScores.map { NumberText.fixed($0, 2) })
@@ -110,76 +108,39 @@ package enum CertificateWords {
       if !end.share.isZero {
         rows.append(
           [end.share.description, "the threshold"]
-            + sums.map { _ in NumberText.fixed(end.value, 2) })
+            + engine.subScores.map { _ in NumberText.fixed(end.value, 2) })
       }
-      rows.append(["", name] + sums.map { NumberText.fixed($0, 2) })
+      rows.append(
+        ["", side == .silent ? "= must stay below" : "= must reach it"]
+          + proof.sums(of: side, signals: engine.subScores.count).map { NumberText.fixed($0, 2) })
     }
-    let proofs = proof.proof
-    add(
-      proof.silent, (proofs.lowestThresholdShare, proofs.lowestThreshold), "= must stay below")
-    add(proof.firing, (proofs.highestThresholdShare, proofs.highestThreshold), "= must reach it")
     return rows
   }
 }
 
-/// A certificate beside a sweep's result in the report.
-package struct CertificateReport {
-  private let certificate: Certificate
-  private let best: Tally?
-
-  /// - Parameters:
-  ///   - certificate: Made with a limit of regions, not of time, so that a rerun gives the same.
-  ///   - best: What the sweep's winner catches, to stand beside it.
-  package init(_ certificate: Certificate, sweepBest best: Tally?) {
-    self.certificate = certificate
-    self.best = best
+extension NamedProof {
+  /// What a contradiction adds up: steps that must stay below a threshold, and those that must
+  /// reach it.
+  enum Side: String {
+    case silent, firing
   }
 
-  package var json: JSONText { CertificateJSON.value(certificate) }
+  func shares(of side: Side) -> [Share] { side == .silent ? silent : firing }
 
-  package var blocks: [ReportDocument.Block] {
-    var page = ReportDocument(title: "")
-    page.heading("What any weights could do")
-    let positives = certificate.ceiling.positives
-    let optimum = certificate.zeroFalseAlarms
-    var items: [[ReportDocument.Span]] = [
-      [.plain(Wording.sentence(CertificateWords.separability(certificate)))],
-      [.plain(Wording.sentence(CertificateWords.optimum(optimum, of: positives)) + beside)],
-      [.plain(Wording.sentence(CertificateWords.ceiling(certificate)))],
-    ]
-    if let winner = optimum.winner {
-      items.append([
-        .plain(
-          "Weights that do it: \(Wording.weights(winner.weights)) at \(NumberText.exact(winner.threshold)); \(winner.tally.interventions) interruptions, \(winner.tally.unlabelled) where no label speaks. A certificate says what is possible, not what is good."
-        )
-      ])
+  /// The share that an end of the threshold's range has in it.
+  func end(of side: Side) -> (share: Rational, value: Double) {
+    side == .silent
+      ? (proof.lowestThresholdShare, proof.lowestThreshold)
+      : (proof.highestThresholdShare, proof.highestThreshold)
+  }
+
+  /// The weighted sum of each sub-score.
+  func sums(of side: Side, signals: Int) -> [Double] {
+    let end = end(of: side)
+    var sums = [Double](repeating: end.share.double * end.value, count: signals)
+    for share in shares(of: side) {
+      for i in sums.indices { sums[i] += share.value.double * share.step.subScores[i] }
     }
-    page.list(items)
-    if case .contradiction(let proof) = certificate.separability { add(proof, to: &page) }
-    if !optimum.missed.isEmpty {
-      page.paragraph(.strong("Missed under those weights, and why."))
-      page.list(optimum.missed.map { [.plain(Wording.sentence(CertificateWords.missed($0)))] })
-    }
-    page.paragraph(.plain(CertificateWords.scope(certificate)))
-    return page.blocks
-  }
-
-  private var beside: String {
-    guard let best, best.fp == 0 else { return "" }
-    let gap = certificate.zeroFalseAlarms.caught - best.tp
-    if gap == 0 { return " The sweep's best catches as many." }
-    return gap > 0
-      ? " The sweep's best catches \(best.tp): its lattice or its gates leave \(gap) out."
-      : " The sweep's best catches \(best.tp), with gates of its own."
-  }
-
-  private func add(_ proof: NamedProof, to page: inout ReportDocument) {
-    let rows = CertificateWords.table(proof, engine: certificate.engine)
-    var table = ReportDocument.Table(
-      caption:
-        "In every column the first sum is at least the second, so no weights put the first below a threshold and the second at or above it",
-      header: rows[0])
-    for row in rows.dropFirst() { table.add(row) }
-    page.table(table)
+    return sums
   }
 }

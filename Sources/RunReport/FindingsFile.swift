@@ -60,6 +60,7 @@ package struct FindingsFile {
       ("holdout", holdout),
       ("selection", judgement.selection?.json ?? .null),
       ("claim", judgement.claim?.json ?? .null),
+      ("any_weights", judgement.certificate.json),
     ]
   }
 
@@ -68,6 +69,7 @@ package struct FindingsFile {
     return .object([
       ("positive", .integer(counts.positives)), ("silent", .integer(counts.negatives)),
       ("windows", .integer(counts.positiveWindows + counts.silentWindows)),
+      ("windows_without_step", .integer(counts.emptyWindows)),
       ("unlabelled_steps", .integer(counts.unlabelledSteps)),
     ])
   }

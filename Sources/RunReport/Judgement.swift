@@ -55,6 +55,8 @@ package struct Judgement: Sendable {
   /// The unlabelled step whose label would tell the tied behaviours apart best.
   package let tellingStep: TellingStep?
   package let holdout: Holdout?
+  /// What any weights could do at the winner's gates.
+  package let certificate: CertificateReport
   /// What picking the best of many does to the figures; nil below 30 positive labels.
   package let selection: SelectionBias?
   /// The plan's claim, if it makes one, held against what was found.
@@ -114,6 +116,7 @@ package struct Judgement: Sendable {
           suites: $0.suites, reason: $0.reason, winner: winner.entry.overrides, result: result)
       }
     }
+    certificate = CertificateReport(result)
     let selection = SelectionBias(result)
     self.selection = selection
     let opened = self.holdout

@@ -47,6 +47,7 @@ package struct NightRun: Sendable {
   // MARK: findings.json
 
   /// - Parameter result: Whose night it was.
+  /// - Returns: The member `night` of `findings.json`.
   package func json(_ result: SweepResult) -> JSONText {
     let night = self.result
     return .object([

@@ -142,7 +142,7 @@ package struct SelectionBias: Sendable {
     if let test = bias.maxStatistic {
       items.append([
         .plain(
-          "The best of \(NumberText.grouped(bias.candidates)) candidates that meet the plan's requirements gains \(NumberText.fixed(test.observed, 3)) in \(bias.metric.rawValue) over shipped; by luck the best would gain as much with p = \(Wording.p(test.p)) (max-statistic, \(NumberText.grouped(test.draws)) draws of whole traces)."
+          "The best of \(NumberText.grouped(bias.candidates)) candidates that meet the plan's requirements gains \(NumberText.fixed(test.observed, 3)) in \(bias.metric.rawValue) over shipped; by luck the best would gain as much with \(NumberText.p(test.p)) (max-statistic, \(NumberText.grouped(test.draws)) draws of whole traces)."
         )
       ])
     }

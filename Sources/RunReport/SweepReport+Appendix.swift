@@ -96,6 +96,12 @@ extension SweepReport {
     }
   }
 
+  /// An alternative by name; a curve's name does not tell its points, so they stand there too.
+  private func replacement(_ alternative: Alternative) -> String {
+    guard case .knots = alternative.value else { return alternative.name }
+    return "\(alternative.name): \(alternative.value.text)"
+  }
+
   /// Every assumed constant, and what hangs on it.
   func addAssumptions(to page: inout ReportDocument) {
     page.heading("Assumed constants, shaken")
@@ -114,7 +120,7 @@ extension SweepReport {
         (replay.breaks ? ["shipped"] : []) + (winner?.breaks ?? false ? ["winner"] : [])
       table.add([
         "\(replay.parameter.name): \(replay.parameter.meaning)",
-        result.valueText(replay.parameter, Overrides()), replay.alternative.name,
+        result.valueText(replay.parameter, Overrides()), replacement(replay.alternative),
         figures(replay.tally), winner.map { figures($0.tally) } ?? "–",
         broken.isEmpty ? "–" : broken.joined(separator: ", "),
       ])

@@ -87,6 +87,14 @@ extension SweepReport {
   }
 
   /// What a person can do so that the next run decides more.
+  /// The behaviours asked for the telling step, which are not always all of them.
+  private var tiedReplayed: String {
+    let tied = result.ties.count
+    guard tied > Judgement.tieLimit else { return "the \(tied) tied behaviours" }
+    return
+      "the first \(Judgement.tieLimit) of \(NumberText.grouped(tied)) tied behaviours, the only ones replayed"
+  }
+
   func addSettling(to page: inout ReportDocument) {
     page.heading("What would settle it")
     var items: [[ReportDocument.Span]] = []
@@ -102,7 +110,7 @@ extension SweepReport {
       items.append([
         "A label for ", .code(step.place.trace),
         .plain(
-          " step \(step.place.stepNumber ?? 0), \(Wording.time(step.place.at)): of the tied behaviours replayed, \(step.firing) fire there and \(step.silent) do not."
+          " step \(step.place.stepNumber ?? 0), \(Wording.time(step.place.at)): of \(tiedReplayed), \(step.firing) fire there and \(step.silent) do not."
         ),
       ])
     }

@@ -43,7 +43,8 @@ extension SweepReport {
     }
     page.table(table)
     let names = result.engine.subScores.map(\.name).joined(separator: ", ")
-    page.paragraph(.plain("Weights: \(names). \(baselineNote)\(costs)\(zeroAlarms)\(comparison)"))
+    page.paragraph(
+      .plain("Weights: \(names). \(tieNote)\(baselineNote)\(costs)\(zeroAlarms)\(comparison)"))
     addLevels(to: &page)
   }
 
@@ -63,6 +64,14 @@ extension SweepReport {
         [.plain(String(tally.escalations))],
         [.plain(NumberText.fixed(tally.margin, 2))],
       ] + utility)
+  }
+
+  private var tieNote: String {
+    guard let winner = result.winner, let nearest = result.nearestTie,
+      nearest.index != winner.entry.index
+    else { return "" }
+    return
+      "The smallest change is the least distance_from_shipped: half of what the weights move together, plus a hundredth of what the threshold moves. "
   }
 
   private var baselineNote: String {
@@ -102,10 +111,10 @@ extension SweepReport {
     let least = judgement.leastReachableP
     let tail =
       least > VerdictInputs.level
-      ? " Shipped leaves so few labels to gain that even a perfect candidate could not go below \(Wording.p(least)) on this suite, and no computing can change that."
+      ? " Shipped leaves so few labels to gain that even a perfect candidate could not go below \(NumberText.pValue(least)) on this suite, and no computing can change that."
       : ""
     return
-      "Winner against shipped: \(Wording.count(comparison.difference.gained, "label", "labels")) gained, \(comparison.difference.lost) lost, exact McNemar p = \(Wording.p(comparison.p)).\(tail)"
+      "Winner against shipped: \(Wording.count(comparison.difference.gained, "label", "labels")) gained, \(comparison.difference.lost) lost, exact McNemar \(NumberText.p(comparison.p)).\(tail)"
   }
 
   private func addLevels(to page: inout ReportDocument) {

@@ -39,6 +39,7 @@ package struct SweepReport {
     addVerdict(to: &page)
     addOpening(to: &page)
     addNumbers(to: &page)
+    judgement.certificate.add(to: &page)
     SelectionBias.add(judgement.selection, result, to: &page)
     addFaults(to: &page)
     addDoubts(to: &page)

@@ -51,11 +51,6 @@ package enum Wording {
     return first.uppercased() + text.dropFirst() + (end ? "" : ".")
   }
 
-  /// A p-value with enough digits to compare it with 0.05.
-  package static func p(_ value: Double) -> String {
-    value < 0.001 ? "below 0.001" : NumberText.fixed(value, value < 0.1 ? 3 : 2)
-  }
-
   /// `notifyThreshold 24.96 instead of 60`, rounded towards the side that still corrects.
   package static func change(_ answer: Counterfactual, _ change: Counterfactual.Change) -> String {
     let value = towards(change.value, from: answer.current)
@@ -107,8 +102,16 @@ package struct LabelCounts: Sendable, Hashable {
   package let unlabelledSteps: Int
   package let positiveWindows: Int
   package let silentWindows: Int
+  /// Windows within which no step lies: nothing can fire there, whatever is swept.
+  package let emptyWindows: Int
 
   package init(_ suites: [Suite]) {
+    emptyWindows = suites.flatMap(\.traces).reduce(0) { count, trace in
+      count
+        + trace.windows.count { window in
+          window.counts && !trace.steps.contains { window.contains($0.at.instant) }
+        }
+    }
     let steps = suites.flatMap(\.traces).flatMap(\.steps)
     let windows = suites.flatMap(\.traces).flatMap(\.windows).filter(\.counts)
     positiveSteps = steps.count { $0.expect?.isPositive ?? false }
@@ -125,8 +128,12 @@ package struct LabelCounts: Sendable, Hashable {
   package var text: String {
     let windows = positiveWindows + silentWindows
     let tail = windows > 0 ? " (\(windows) of them windows)" : ""
+    let empty =
+      emptyWindows > 0
+      ? "; \(Wording.count(emptyWindows, "window holds", "windows hold")) no step, so nothing can fire there"
+      : ""
     return
-      "\(positives) should fire, \(negatives) should stay silent\(tail); \(unlabelledSteps) steps unlabelled"
+      "\(positives) should fire, \(negatives) should stay silent\(tail); \(Wording.count(unlabelledSteps, "step", "steps")) unlabelled\(empty)"
   }
 }
 

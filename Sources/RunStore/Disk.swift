@@ -164,7 +164,12 @@ package struct Disk: Sendable {
   /// Opens a file to append to, made if absent, and waits until no other process appends to it.
   private func openLocked(_ path: String) throws(Failure) -> Int32 {
     while true {
-      let descriptor = open(absolute(path), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+      // A link could lead anywhere: into a guarded source, for one.
+      guard kind(path) != .link else {
+        throw .output(path: path, message: "is a link, and a log is never written through one")
+      }
+      let descriptor = open(
+        absolute(path), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o644)
       guard descriptor >= 0 else {
         throw .output(path: path, message: "can't open: \(lastError())")
       }

@@ -16,6 +16,11 @@ package struct LockFile: Sendable, Hashable {
 
   init(entries: [Entry]) { self.entries = entries }
 
+  /// Whether a file is covered, with just this content.
+  package func covers(_ path: String, _ bytes: [UInt8]) -> Bool {
+    entries.contains(Entry(hash: SHA256.hex(of: bytes), path: path))
+  }
+
   package var text: String { entries.map { "\($0.hash)  \($0.path)\n" }.joined() }
 
   /// Every file of a folder with its hash and, where asked for, its bytes.

@@ -24,6 +24,12 @@ package enum NumberText {
     return (value < 0 && !isZero ? "-" : "") + digits
   }
 
+  /// A p-value, `0.031` or `< 0.001`: three decimals wherever one is printed for people.
+  package static func pValue(_ p: Double) -> String { p < 0.001 ? "< 0.001" : fixed(p, 3) }
+
+  /// `p = 0.031`, or `p < 0.001`.
+  package static func p(_ p: Double) -> String { "p \(p < 0.001 ? "" : "= ")\(pValue(p))" }
+
   /// A count with thousands separators, `435,666`.
   package static func grouped(_ value: Int) -> String {
     let digits = String(value.magnitude)

@@ -30,8 +30,8 @@ private let checkout = packageFolder()
 @Test func bundledSuitesAreLockedAndVerified() {
   let run = Terminal(["verify"], in: checkout)
   #expect(run.status == 0, "\(run.messages)")
-  #expect(run.output.contains("ok  Traces/vigil-twelve-days  tuning, 12 traces; "))
-  #expect(run.output.contains("ok  Traces/vigil-holdout-days  holdout, "))
+  #expect(run.output.contains("ok  Traces/vigil-twelve-days\n    tuning, 12 traces; "))
+  #expect(run.output.contains("ok  Traces/vigil-holdout-days\n    holdout, "))
 }
 
 /// The committed sample report is what this version makes of its plan.

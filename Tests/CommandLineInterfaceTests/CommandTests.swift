@@ -336,7 +336,7 @@ func changedByteIsStatusThreeAndNamesTheFile(_ command: String) throws {
   let replaced = Terminal(["lock", suite, "--reason", "a note added"], in: folder.path)
   let new = SHA256.hex(of: try folder.read("Traces/sample/SHA256SUMS").utf8)
   #expect(replaced.status == 0)
-  #expect(replaced.output == "locked Traces/sample: 4 files, 2 traces, digest \(new)\n")
+  #expect(replaced.output == "locked Traces/sample: 4 files, 2 traces\ndigest \(new)\n")
   #expect(
     try folder.read("Traces/LOCKS.jsonl")
       == #"{"suite":"sample","time":"2025-04-14T08:00:00Z","reason":"a note added","old":"\#(old)","new":"\#(new)"}"#
@@ -344,7 +344,13 @@ func changedByteIsStatusThreeAndNamesTheFile(_ command: String) throws {
   let verified = Terminal(["verify"], in: folder.path)
   #expect(
     verified.output
-      == "ok  Traces/sample  tuning, 2 traces; 3 should fire, 3 should stay silent (1 of them windows); 0 steps unlabelled; digest \(new)\n"
+      == """
+      ok  Traces/sample
+          tuning, 2 traces; 3 should fire, 3 should stay silent (1 of them windows); 0
+          steps unlabelled; 1 window holds no step, so nothing can fire there
+          digest \(new)
+
+      """
   )
 }
 

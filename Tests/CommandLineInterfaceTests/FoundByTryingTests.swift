@@ -1,3 +1,4 @@
+import CommandLineInterface
 import Foundation
 import RunStore
 import TestSupport
@@ -102,4 +103,96 @@ import Testing
   let run = Terminal(["evaluate", "Prompts/first-step"], in: packageFolder())
   #expect(run.status == 64)
   #expect(run.messages.contains("Prompts/first-step is a prompt set, not a suite of days"))
+}
+
+@Test func aReportEditedByHandIsNotRenderedAgain() throws {
+  let folder = try SampleSuite.folder()
+  Terminal(["sweep", "plan.json", "--quiet", "--out", "Reports/a"], in: folder.path)
+  let stored = try folder.read("Reports/a/report.json")
+  try folder.write(stored.replacing("keep", with: "port"), to: "Reports/a/report.json")
+  let run = Terminal(["report", "Reports/a"], in: folder.path)
+  #expect(run.status == 3)
+  #expect(
+    run.messages == """
+      Reports/a/report.json: error: content differs from SHA256SUMS
+        fix: restore the run folder, or run the sweep again
+
+      """)
+}
+
+@Test func aLogIsNeverWrittenThroughALink() throws {
+  let folder = try SampleSuite.folder()
+  try folder.write("mine\n", to: "elsewhere.txt")
+  try folder.remove("Traces/sample/SHA256SUMS")
+  try? FileManager.default.removeItem(atPath: "\(folder.path)/Traces/LOCKS.jsonl")
+  try folder.link("Traces/LOCKS.jsonl", to: "\(folder.path)/elsewhere.txt")
+  let run = Terminal(["lock", "Traces/sample"], in: folder.path)
+  #expect(run.status == 74)
+  #expect(run.messages.contains("is a link, and a log is never written through one"))
+  #expect(try folder.read("elsewhere.txt") == "mine\n")
+}
+
+@Test func aRefusedInputStillFillsTheTestReport() throws {
+  let folder = try SampleSuite.folder()
+  try folder.write("more", to: "Traces/sample/more.txt")
+  for command in ["evaluate", "verify", "certify"] {
+    let run = Terminal([command, "Traces/sample", "--junit", "\(command).xml"], in: folder.path)
+    #expect(run.status == 3)
+    let report = try folder.read("\(command).xml")
+    #expect(report.contains(#"tests="1" failures="1""#), "\(command): \(report)")
+  }
+}
+
+@Test func aCommandWithoutRequirementsIsOneTestCase() throws {
+  let folder = try SampleSuite.folder()
+  #expect(
+    Terminal(["verify", "Traces/sample", "--junit", "v.xml"], in: folder.path).status == 0)
+  let report = try folder.read("v.xml")
+  #expect(
+    report.contains(
+      #"<testcase classname="autoresearch verify" name="verify Traces/sample"/>"#), "\(report)")
+}
+
+@Test func aWindowWithoutAStepIsTold() throws {
+  let folder = try SampleSuite.folder()
+  try folder.write(SampleSuite.header, to: "Traces/w/suite.json")
+  try folder.write(
+    """
+    {"trace":"empty-window","timeZone":"America/Vancouver"}
+    {"at":"2025-04-14T08:00","signals":{"sleepHours":7,"hrvMs":50,"hoursToDeadline":"none","steps":100}}
+    {"window":{"from":"2025-04-14T12:00","to":"2025-04-14T13:00"},"expect":"intervene"}
+
+    """, to: "Traces/w/day.jsonl")
+  try folder.lock("Traces/w")
+  let told = "1 window holds no step, so nothing can fire there"
+  for command in ["evaluate", "verify"] {
+    let text = Terminal([command, "Traces/w"], in: folder.path).output
+    let joined = text.split(separator: " ").joined(separator: " ").replacing("\n ", with: " ")
+    #expect(joined.contains(told), "\(command): \(text)")
+  }
+}
+
+@Test func newDaysFollowEachOtherAndTheirTemplateIsNoted() throws {
+  let folder = try TemporaryFolder()
+  for name in ["monday", "tuesday"] {
+    #expect(Terminal(["new", "day", "Traces/mine/\(name)"], in: folder.path).status == 0)
+  }
+  #expect(try folder.read("Traces/mine/monday.jsonl").contains(#""at":"2025-04-14T08:00""#))
+  #expect(try folder.read("Traces/mine/tuesday.jsonl").contains(#""at":"2025-04-15T08:00""#))
+  let run = Terminal(["lock", "Traces/mine"], in: folder.path)
+  #expect(run.status == 0)
+  #expect(
+    run.messages == """
+      note: monday still says "why" in the template's words, not in yours
+      note: tuesday still says "why" in the template's words, not in yours
+
+      """)
+}
+
+@Test(arguments: Commands.all.map(\.name)) func helpFitsEightyColumns(_ command: String) throws {
+  let folder = try TemporaryFolder()
+  for words in [[command, "--help"], ["--help"]] {
+    let text = Terminal(words, in: folder.path).output
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(text)")
+  }
 }

@@ -50,6 +50,52 @@ private let path = "Reports/ledger.jsonl"
       ))
   }
 
+  @Test func aSweepNamesWhatIsDamagedBeforeItAddsALine() throws {
+    let folder = try swept()
+    var lines = try folder.read(path).split(separator: "\n").map(String.init)
+    lines[1] = lines[1].replacing("\"candidates\":210", with: "\"candidates\":21")
+    lines.append(String(lines[0].prefix(30)))
+    try folder.write(lines.joined(separator: "\n"), to: path)
+    let run = Terminal(["sweep", "plan.json", "--quiet", "--out", "Reports/next"], in: folder.path)
+    #expect(run.status == 0)
+    #expect(
+      run.messages == """
+        Reports/ledger.jsonl:2: warning: this line was changed: its hash is not that of its content
+        Reports/ledger.jsonl:3: warning: this line does not follow line 2: that one was changed, or a line between was removed
+        Reports/ledger.jsonl:4: warning: this line is no whole entry, as after a crash, and counts for nothing
+          fix: restore the ledger from version control; what is added now does not mend its chain
+
+        """)
+    #expect(
+      try folder.read("Reports/next/report.md").contains(
+        "**The ledger is damaged.** Lines 2, 3, 4 are torn or not in their place"))
+    #expect(Terminal(["ledger"], in: folder.path).status == 3)
+    let again = Terminal(["reproduce", "Reports/next", "--quiet"], in: folder.path)
+    #expect(again.status == 0, "\(again.output)")
+  }
+
+  @Test func aWholeLedgerIsNotSpokenOf() throws {
+    let folder = try swept()
+    #expect(Terminal(["sweep", "plan.json", "--quiet"], in: folder.path).messages.isEmpty)
+    #expect(!(try folder.read("Reports/small-4/report.md").contains("damaged")))
+  }
+
+  @Test(arguments: [" ", "\t", "...", "\u{200B}"])
+  func aReasonThatSaysNothingIsRefused(reason: String) throws {
+    let folder = try SampleSuite.folder()
+    let before = try folder.snapshot()
+    for words in [
+      ["lock", "Traces/sample", "--reason", reason],
+      ["evaluate", "Traces/sample", "--open-holdout", reason],
+      ["sweep", "plan.json", "--open-holdout", reason],
+    ] {
+      let run = Terminal(words, in: folder.path)
+      #expect(run.status == 64)
+      #expect(run.messages.contains(", which is no reason\n"), "\(run.messages)")
+    }
+    #expect(try folder.snapshot() == before)
+  }
+
   @Test(arguments: ["removed", "changed", "swapped", "cut"])
   func atTamperedLedgersBothCommandsStop(how: String) throws {
     let folder = try swept()

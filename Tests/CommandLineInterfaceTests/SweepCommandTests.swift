@@ -1,4 +1,5 @@
 import Foundation
+import RunStore
 import TestSupport
 import Testing
 
@@ -150,6 +151,8 @@ private let runFiles = [
   #expect(Terminal(["report", "Reports/small"], in: folder.path).status == 0)
   #expect(try folder.read("Reports/small/report.md") == text)
   try folder.write("{}", to: "Reports/small/report.json")
+  try folder.write(
+    "\(SHA256.hex(of: "{}".utf8))  report.json\n", to: "Reports/small/SHA256SUMS")
   let run = Terminal(["report", "Reports/small"], in: folder.path)
   #expect(run.status == 2)
   #expect(

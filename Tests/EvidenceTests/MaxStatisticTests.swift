@@ -2,48 +2,6 @@ import Evidence
 import Testing
 import TraceModel
 
-struct MaxStatisticCase: Sendable, CustomTestStringConvertible {
-  let seed: UInt64
-  let traces: Int
-  let candidates: Int
-  let statistic: CountStatistic
-  let observed: Double
-  let p: Double
-  let undefinedDraws: Int
-  var testDescription: String { "\(candidates) candidates, \(traces) traces, \(statistic)" }
-}
-
-// Reference values: Tests/Reference/statistics_reference.py max
-let maxStatisticCases = [
-  MaxStatisticCase(
-    seed: 1, traces: 12, candidates: 5, statistic: .recall,
-    observed: 0.24999999999999994, p: 0.16167664670658682, undefinedDraws: 0),
-  MaxStatisticCase(
-    seed: 2, traces: 30, candidates: 40, statistic: .recall,
-    observed: 0.16666666666666663, p: 0.5449101796407185, undefinedDraws: 0),
-  MaxStatisticCase(
-    seed: 3, traces: 20, candidates: 10, statistic: .precision,
-    observed: 0.1262626262626262, p: 0.4411177644710579, undefinedDraws: 0),
-  MaxStatisticCase(
-    seed: 4, traces: 2, candidates: 3, statistic: .recall,
-    observed: 0.25, p: 0.2375249500998004, undefinedDraws: 0),
-  MaxStatisticCase(
-    seed: 5, traces: 16, candidates: 1, statistic: .fScore(beta: 0.5),
-    observed: 0.15625, p: 0.11177644710578842, undefinedDraws: 0),
-]
-
-@Test(arguments: maxStatisticCases)
-func maxStatisticEqualsReference(_ c: MaxStatisticCase) throws {
-  let sweep = seededSweep(seed: c.seed, traces: c.traces, candidates: c.candidates)
-  let test = try #require(
-    MaxStatistic(
-      of: c.statistic, shipped: sweep.shipped, candidates: sweep.candidates, draws: 500,
-      seed: c.seed + 100))
-  #expect(agrees(test.observed, c.observed))
-  #expect(agrees(test.p, c.p))
-  #expect(test.undefinedDraws == c.undefinedDraws)
-}
-
 @Test func repeatedCandidatesChangeNothing() throws {
   let sweep = seededSweep(seed: 9, traces: 12, candidates: 6)
   var doubled = CandidateCounts(traces: 12)

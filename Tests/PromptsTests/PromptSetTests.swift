@@ -129,7 +129,7 @@ import TraceModel
     #expect(workspace.run("compare", "Prompts/s").status == 0)
     #expect(
       workspace.run("verify", "Prompts/s").results.hasPrefix(
-        "ok  Prompts/s  prompt set, 3 cases, 2 variants with outputs; digest "))
+        "ok  Prompts/s\n    prompt set, 3 cases, 2 variants with outputs\n    digest "))
 
     try workspace.write(
       "{\"schema\":\"autoresearch.rules/1\",\"maxWords\":99}\n", to: "Prompts/s/rules.json")

@@ -1,15 +1,21 @@
-"""Prints the reference tables of Tests/EvidenceTests: independent values for our statistics.
+"""Makes and checks Tests/Reference/statistics.json: independent values for our statistics.
 
-Needs statsmodels and scipy (pip install statsmodels scipy); the tests themselves need no Python.
-    python3 Tests/Reference/statistics_reference.py            # all tables, to paste
-    python3 Tests/Reference/statistics_reference.py wilson     # one table
-Bootstrap, max-statistic and CSCV are restated here in plain Python, from their definitions.
+Needs statsmodels and scipy (pip install statsmodels scipy); the Swift tests read the file and need no
+Python.
+    python3 Tests/Reference/statistics_reference.py write     # makes the file anew
+    python3 Tests/Reference/statistics_reference.py check     # computes all again, compares to 1e-10
+Wilson, McNemar and Holm come from statsmodels. Bootstrap, max-statistic and CSCV are restated here in
+plain Python, from their definitions. Tables with none, one and all successes are among the cases.
 """
 
 import itertools
+import json
 import math
+import pathlib
 import sys
 from fractions import Fraction
+
+FILE = pathlib.Path(__file__).with_name("statistics.json")
 
 MASK = (1 << 64) - 1
 
@@ -36,22 +42,26 @@ class SplitMix64:
 def wilson():
     from statsmodels.stats.proportion import proportion_confint
 
-    for k, n in [(0, 1), (1, 1), (0, 12), (12, 12), (1, 2), (4, 6), (6, 6), (0, 6), (1, 11), (3, 17),
-                 (30, 60), (59, 60), (1, 1000), (999, 1000), (123456, 1000000)]:
-        lower, upper = proportion_confint(k, n, 0.05, "wilson")
-        lower, upper = (0.0 if k == 0 else lower), (1.0 if k == n else upper)
-        print(f"  WilsonCase(successes: {k}, trials: {n}, lower: {lower!r}, upper: {upper!r}),")
+    tables = [(0, 1), (1, 1), (0, 12), (12, 12), (1, 2), (4, 6), (6, 6), (0, 6), (1, 6), (1, 11), (3, 17),
+              (30, 60), (59, 60), (1, 60), (0, 60), (60, 60), (1, 1000), (999, 1000), (0, 1000000),
+              (1, 1000000), (1000000, 1000000), (123456, 1000000)]
+    for k, n in tables:
+        lower, upper = map(float, proportion_confint(k, n, 0.05, "wilson"))
+        # At the ends the formula gives 0 and 1 but for rounding.
+        yield {"successes": k, "trials": n, "lower": 0.0 if k == 0 else lower, "upper": 1.0 if k == n else upper}
 
 
 def mcnemar():
     from statsmodels.stats.contingency_tables import mcnemar as test
 
-    for b, c in [(0, 0), (1, 0), (0, 1), (1, 1), (2, 0), (5, 0), (6, 0), (0, 6), (3, 1), (3, 2), (4, 4),
-                 (10, 2), (25, 11), (100, 60), (1000, 900), (5000, 5300), (100000, 101000), (400, 100)]:
-        p = test([[7, b], [c, 9]], exact=True).pvalue
+    for b, c in [(0, 0), (1, 0), (0, 1), (1, 1), (2, 0), (5, 0), (6, 0), (0, 6), (1, 6), (3, 1), (3, 2), (4, 4),
+                 (10, 2), (25, 11), (30, 0), (30, 1), (100, 60), (1000, 900), (5000, 5300), (100000, 101000),
+                 (400, 100)]:
+        p = float(test([[7, b], [c, 9]], exact=True).pvalue)
         exact = exact_mcnemar(b, c)
-        assert abs(p - exact) <= 1e-9 * max(exact, 1e-300) or b + c > 10000, (b, c, p, exact)
-        print(f"  McNemarCase(gained: {b}, lost: {c}, p: {exact!r}),")
+        # The binomial tails of large counts are themselves rounded; whole numbers are not.
+        assert abs(p - exact) <= 1e-9 * exact or b + c > 10000, (b, c, p, exact)
+        yield {"gained": b, "lost": c, "p": exact}
 
 
 def exact_mcnemar(b, c):
@@ -67,15 +77,10 @@ def exact_mcnemar(b, c):
 def holm():
     from statsmodels.stats.multitest import multipletests
 
-    for p in [[0.5], [0.01, 0.04], [0.04, 0.01, 0.03], [0.02, 0.02, 0.02], [1.0, 0.0, 0.5],
-              [0.001, 0.2, 0.013, 0.05, 0.049, 0.7], [0.012, 0.3, 0.011, 0.9, 0.01, 0.0101]]:
-        print(f"  HolmCase(raw: {p}, adjusted: {[float(q) for q in multipletests(p, method='holm')[1]]}),")
-
-
-def suite(seed, traces, most):
-    """Counts (tp, fn, fp) per trace; `most` bounds each."""
-    random = SplitMix64(seed)
-    return [tuple(random.below(most + 1) for _ in range(3)) for _ in range(traces)]
+    for p in [[0.5], [1.0], [0.0], [0.01, 0.04], [0.04, 0.01, 0.03], [0.02, 0.02, 0.02], [1.0, 0.0, 0.5],
+              [1.0, 1.0, 1.0], [0.0, 0.0, 0.0], [0.001, 0.2, 0.013, 0.05, 0.049, 0.7],
+              [0.012, 0.3, 0.011, 0.9, 0.01, 0.0101]]:
+        yield {"raw": p, "adjusted": [float(q) for q in multipletests(p, method="holm")[1]]}
 
 
 def ratio(statistic, tp, fn, fp):
@@ -88,73 +93,93 @@ def ratio(statistic, tp, fn, fp):
     return (1 + beta2) * tp / below if below else None
 
 
-SWIFT = {"recall": ".recall", "precision": ".precision", "f05": ".fScore(beta: 0.5)"}
+def total(statistic, row, draw):
+    return ratio(statistic, *(sum(row[t][i] for t in draw) for i in range(3)))
+
+
+def sweep(seed, traces, candidates):
+    """Shipped, then candidates, as (tp, fn, fp) a trace: tp + fn of a trace is the same for all."""
+    random = SplitMix64(seed)
+    positives = [random.below(4) for _ in range(traces)]
+    return [[(tp := random.below(p + 1), p - tp, random.below(2)) for p in positives]
+            for _ in range(candidates + 1)]
+
+
+def constant(kind, traces):
+    """A row that catches nothing, one label, everything, or has no label at all."""
+    return {"none": [(0, 2, 0)] * traces, "all": [(2, 0, 0)] * traces, "empty": [(0, 0, 0)] * traces,
+            "one": [(1, 1, 0)] + [(0, 2, 0)] * (traces - 1)}[kind]
 
 
 def bootstrap():
-    for seed, traces, most, statistic in [(1, 12, 2, "recall"), (2, 40, 3, "precision"), (3, 3, 1, "recall"),
-                                          (4, 1, 3, "recall"), (5, 100, 4, "f05"), (6, 5, 1, "precision")]:
-        counts, random, values = suite(seed, traces, most), SplitMix64(seed + 100), []
+    cases = [(sweep(seed, traces, 0)[0], seed + 100, statistic)
+             for seed, traces, statistic in [(1, 12, "recall"), (2, 40, "precision"), (3, 3, "recall"),
+                                             (4, 1, "recall"), (5, 100, "f05"), (6, 5, "precision")]]
+    cases += [(constant(kind, 9), 7, statistic) for kind in ("none", "one", "all", "empty")
+              for statistic in ("recall", "precision", "f05")]
+    for counts, seed, statistic in cases:
+        random, values = SplitMix64(seed), []
         for _ in range(2000):
-            draw = [counts[random.below(traces)] for _ in range(traces)]
-            value = ratio(statistic, *(sum(c[i] for c in draw) for i in range(3)))
+            draw = [random.below(len(counts)) for _ in counts]
+            value = total(statistic, counts, draw)
             if value is not None:
                 values.append(value)
         values.sort()
         pick = lambda q: values[max(1, math.ceil(Fraction(q) * len(values))) - 1]
-        print(f"  BootstrapCase(\n    seed: {seed}, traces: {traces}, most: {most}, statistic: {SWIFT[statistic]},\n"
-              f"    lower: {pick('0.025')!r}, upper: {pick('0.975')!r}, undefinedDraws: {2000 - len(values)}),")
-
-
-def sweep(seed, traces, candidates):
-    """Shipped and candidates on one set of labels: tp + fn of a trace is the same for all."""
-    random = SplitMix64(seed)
-    positives = [random.below(4) for _ in range(traces)]
-    rows = [[(tp := random.below(p + 1), p - tp, random.below(2)) for p in positives]
-            for _ in range(candidates + 1)]
-    return rows[0], rows[1:]
+        whole = total(statistic, counts, range(len(counts)))
+        yield {"statistic": statistic, "seed": seed, "shipped": counts,
+               "expected": None if whole is None else
+               {"lower": pick("0.025"), "upper": pick("0.975"), "undefinedDraws": 2000 - len(values)}}
 
 
 def maximum():
-    for seed, traces, candidates, statistic in [(1, 12, 5, "recall"), (2, 30, 40, "recall"),
-                                                (3, 20, 10, "precision"), (4, 2, 3, "recall"), (5, 16, 1, "f05")]:
-        shipped, rows = sweep(seed, traces, candidates)
-        total = lambda row, draw: ratio(statistic, *(sum(row[t][i] for t in draw) for i in range(3)))
-        everything = range(traces)
-        base = total(shipped, everything)
-        gains = [None if (v := total(row, everything)) is None else v - base for row in rows]
+    cases = [(sweep(seed, traces, candidates), seed + 100, statistic)
+             for seed, traces, candidates, statistic in [
+                 (1, 12, 5, "recall"), (2, 30, 40, "recall"), (3, 20, 10, "precision"), (4, 2, 3, "recall"),
+                 (5, 16, 1, "f05")]]
+    cases += [([constant(kind, 8) for kind in kinds], 11, "recall") for kinds in (
+        ("none", "none"), ("none", "one"), ("none", "one", "all"), ("all", "none", "one"), ("all", "all"),
+        ("empty", "empty"))]
+    for rows, seed, statistic in cases:
+        everything = range(len(rows[0]))
+        shipped, candidates = rows[0], rows[1:]
+        base = total(statistic, shipped, everything)
+        case = {"statistic": statistic, "seed": seed, "shipped": shipped, "candidates": candidates}
+        if base is None:
+            yield case | {"expected": None}
+            continue
+        gains = [None if (v := total(statistic, row, everything)) is None else v - base for row in candidates]
         observed = max(g for g in gains if g is not None)
-        random, reached, undefined = SplitMix64(seed + 100), 0, 0
+        random, reached, undefined = SplitMix64(seed), 0, 0
         for _ in range(500):
-            draw = [random.below(traces) for _ in everything]
-            start, best = total(shipped, draw), None
-            for row, gain in zip(rows, gains):
-                value = total(row, draw)
+            draw = [random.below(len(shipped)) for _ in everything]
+            start, best = total(statistic, shipped, draw), None
+            for row, gain in zip(candidates, gains):
+                value = total(statistic, row, draw)
                 if start is not None and gain is not None and value is not None:
                     best = max(value - start - gain, best if best is not None else -9)
-            if best is None:
-                undefined += 1
-            if best is None or best >= observed - 1e-12:
-                reached += 1
-        print(f"  MaxStatisticCase(\n    seed: {seed}, traces: {traces}, candidates: {candidates}, "
-              f"statistic: {SWIFT[statistic]},\n    observed: {observed!r}, p: {(1 + reached) / 501!r}, "
-              f"undefinedDraws: {undefined}),")
+            undefined += best is None
+            reached += best is None or best >= observed - 1e-12
+        yield case | {"expected": {"observed": observed, "p": (1 + reached) / 501, "undefinedDraws": undefined}}
 
 
 def cscv():
-    for seed, traces, candidates, statistic in [(1, 12, 5, "recall"), (2, 9, 40, "recall"), (3, 2, 3, "precision"),
-                                                (4, 19, 6, "recall"), (5, 10, 8, "f05"), (6, 4, 5, "precision")]:
-        _, rows = sweep(seed, traces, candidates)
+    cases = [(sweep(seed, traces, candidates)[1:], statistic) for seed, traces, candidates, statistic in [
+        (1, 12, 5, "recall"), (2, 9, 40, "recall"), (3, 2, 3, "precision"), (4, 19, 6, "recall"),
+        (5, 10, 8, "f05"), (6, 4, 5, "precision")]]
+    cases += [([constant(kind, 8) for kind in kinds], "recall") for kinds in (
+        ("none", "all"), ("one", "none"), ("all", "all"), ("none", "none"), ("empty", "empty"))]
+    for rows, statistic in cases:
+        traces = len(rows[0])
         blocks = min(16, traces - traces % 2)
         edges = [b * traces // blocks for b in range(blocks + 1)]
         below = counted = undefined = 0
         for chosen in itertools.combinations(range(blocks), blocks // 2):
             inside = [t for b in chosen for t in range(edges[b], edges[b + 1])]
             outside = [t for t in range(traces) if t not in inside]
-            value = lambda row, part: ratio(statistic, *(sum(row[t][i] for t in part) for i in range(3)))
-            ins = [value(row, inside) for row in rows]
+            ins = [total(statistic, row, inside) for row in rows]
             best = max((v for v in ins if v is not None), default=None)
-            outs = [value(row, outside) for row in rows]
+            outs = [total(statistic, row, outside) for row in rows]
             if best is None or outs[ins.index(best)] is None:
                 undefined += 1
                 continue
@@ -162,13 +187,42 @@ def cscv():
             rank = sum(v < mine for v in ranked) + (sum(v == mine for v in ranked) + 1) / 2
             counted += 1
             below += rank <= (len(ranked) + 1) / 2
-        print(f"  CSCVCase(\n    seed: {seed}, traces: {traces}, candidates: {candidates}, statistic: {SWIFT[statistic]},\n"
-              f"    atOrBelowMedian: {below}, countedSplits: {counted}, undefinedSplits: {undefined}),")
+        yield {"statistic": statistic, "candidates": rows, "expected": {
+            "atOrBelowMedian": below, "countedSplits": counted, "undefinedSplits": undefined}}
 
 
-TABLES = {"wilson": wilson, "mcnemar": mcnemar, "holm": holm, "bootstrap": bootstrap, "max": maximum, "cscv": cscv}
+TABLES = {"wilson": wilson, "mcnemar": mcnemar, "holm": holm, "bootstrap": bootstrap, "maxStatistic": maximum,
+          "cscv": cscv}
+
+
+def computed():
+    return json.loads(json.dumps({name: list(table()) for name, table in TABLES.items()}))
+
+
+def same(a, b):
+    if isinstance(a, float) or isinstance(b, float):
+        return a == b or abs(a - b) <= 1e-10 * max(1e-300, min(1, max(abs(a), abs(b))))
+    if isinstance(a, list) and isinstance(b, list):
+        return len(a) == len(b) and all(map(same, a, b))
+    if isinstance(a, dict) and isinstance(b, dict):
+        return a.keys() == b.keys() and all(same(a[key], b[key]) for key in a)
+    return a == b
+
+
+def main(command):
+    found = computed()
+    if command == "write":
+        lines = [f'"{name}": [\n' + ",\n".join(json.dumps(case, separators=(",", ":")) for case in cases) + "\n]"
+                 for name, cases in found.items()]
+        FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+        return 0
+    stored = json.loads(FILE.read_text())
+    wrong = [name for name in found.keys() | stored.keys() if not same(found.get(name), stored.get(name))]
+    for name in sorted(wrong):
+        print(f"{FILE.name}: {name} is not what is computed now")
+    print(f"{sum(map(len, found.values()))} cases in {len(found)} tables, {len(wrong)} tables differ")
+    return 1 if wrong else 0
+
 
 if __name__ == "__main__":
-    for name in sys.argv[1:] or TABLES:
-        print(f"// {name}")
-        TABLES[name]()
+    sys.exit(main(sys.argv[1] if len(sys.argv) > 1 else "check"))

@@ -33,7 +33,7 @@ func countHasItsPlural(_ c: (number: Int, text: String)) {
     ])
   #expect(
     LabelCounts([suite([day])]).text
-      == "2 should fire, 1 should stay silent (1 of them windows); 1 steps unlabelled")
+      == "2 should fire, 1 should stay silent (1 of them windows); 1 step unlabelled")
 }
 
 @Test func behaviourNameIsALetterAndSixteenDigits() {

@@ -31,7 +31,7 @@ struct CertifyCommand: Command {
     """
 
   func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32 {
-    let seconds = try input.integer(Self.seconds, in: 1...604_800) ?? 60
+    let limit = try input.integer(Self.seconds, in: 1...604_800) ?? 60
     let alarms = try input.integer(Self.alarms, in: 0...1000)
     let program = try input.subScoreProgram(in: environment)
     var loaded = try LoadedSuites(input.operands[0], in: environment).expecting(program)
@@ -40,16 +40,23 @@ struct CertifyCommand: Command {
     let point = ShippedPoint(engine: loaded.engine, suite: suite)
     let overrides = try input.overrides(engine: loaded.engine, shipped: point.weights)
     loaded = try loaded.asking(program)
+    let started = ContinuousClock.now
     let certificate: Certificate
     do throws(CertifyError) {
       certificate = try Certificate(
         CertifyQuestion(
           engine: loaded.engine, suites: loaded.suites, overrides: overrides,
-          isGated: !input.has(Self.ungated), falseAlarms: alarms, time: .seconds(seconds)))
+          isGated: !input.has(Self.ungated), falseAlarms: alarms, time: .seconds(limit)))
     } catch {
       throw .input([Self.problem(error, suite)])
     }
     let console = environment.console
+    // Times stay out of results, which must not depend on the machine.
+    func text(_ time: Duration) -> String { NumberText.fixed(time / .seconds(1), 4) }
+    let search = certificate.zeroFalseAlarms
+    console.message(
+      "searched \(Wording.count(search.nodes, "region", "regions")) in \(text(search.searchTime)) s, certified in \(text(ContinuousClock.now - started)) s"
+    )
     if input.has(.json) {
       console.line(CertificateJSON.value(certificate).line)
     } else {

@@ -36,8 +36,9 @@ struct CompareCommand: Command {
   func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32 {
     let started = environment.now()
     let threads = try input.integer(.threads, in: 1...1024) ?? environment.processorCount
+    let request = try request(input)
     guard let out = input.value(Self.out) else {
-      let inputs = try inputs(input, in: environment)
+      let inputs = try inputs(request, in: environment)
       let comparison = PromptComparison(inputs, threads: threads)
       try verifyAgain(inputs, in: environment)
       show(comparison, input, environment.console)
@@ -47,14 +48,15 @@ struct CompareCommand: Command {
     var folder = try RunFolder(
       wanted: out, replace: input.has(.force), disk: environment.disk,
       process: Int(ProcessInfo.processInfo.processIdentifier))
-    _ = environment.confine(folder.writable)
+    _ = environment.confine(
+      folder.writable + (try JUnitFile.writable(input, in: environment)))
     do throws(Failure) {
-      let inputs = try inputs(input, in: environment)
+      let inputs = try inputs(request, in: environment)
       let comparison = PromptComparison(inputs, threads: threads)
-      try write(comparison, to: &folder, input)
+      try request.write(comparison, to: &folder)
       let record = PromptRunRecord(
-        comparison: comparison, words: environment.words, started: started,
-        ended: environment.now(), git: GitState(disk: environment.disk), threads: threads)
+        comparison: comparison, request: request, words: environment.words, started: started,
+        ended: environment.now(), disk: environment.disk, threads: threads)
       try folder.write(record.text, to: "run.json")
       try verifyAgain(inputs, in: environment)
       try folder.finish()
@@ -76,33 +78,17 @@ struct CompareCommand: Command {
     input.has(Self.out) ? nil : []
   }
 
-  private func inputs(_ input: Arguments, in environment: Environment) throws(Failure)
+  private func request(_ input: Arguments) throws(Failure) -> ComparisonRequest {
+    ComparisonRequest(
+      operands: input.operands, format: try ScoreCommand.format(input),
+      maxWords: try input.integer(ScoreCommand.maxWords, in: RuleSetReader.maxWordsRange),
+      overrides: input.value(Self.overrides), keepsInputs: !input.has(.noInputs))
+  }
+
+  private func inputs(_ request: ComparisonRequest, in environment: Environment) throws(Failure)
     -> PromptInputs
   {
-    let disk = environment.disk
-    let paths = input.operands
-    let maxWords = try input.integer(ScoreCommand.maxWords, in: RuleSetReader.maxWordsRange)
-    let format = try ScoreCommand.format(input)
-    if let folder = paths.first(where: disk.isFolder) {
-      guard paths.count == 1 else {
-        throw .usage(
-          message: "\(folder) is a folder, and stands beside other operands",
-          fix: "compare one prompt set, or files of outputs")
-      }
-      guard maxWords == nil, format == nil else {
-        throw .usage(
-          message: "--max-words and --format are for plain files",
-          fix: "a prompt set says it in its rules.json")
-      }
-      return try PromptSetReader(disk: disk).load(folder, overrides: input.value(Self.overrides))
-    }
-    for (i, path) in paths.enumerated() where paths[..<i].contains(path) {
-      throw .usage(message: "\(path) is named twice", fix: "name each file once")
-    }
-    var rules = RuleSet()
-    if let maxWords { rules.settings.maxWords = maxWords }
-    let (inputs, notes) = try PlainFiles(disk: disk).load(
-      paths, rules: rules, format: format, overrides: input.value(Self.overrides))
+    let (inputs, notes) = try request.load(disk: environment.disk)
     notes.forEach(environment.console.message)
     return inputs
   }
@@ -120,23 +106,6 @@ struct CompareCommand: Command {
     } else {
       PromptText(comparison, failureLimit: input.has(Self.all) ? nil : 5).lines
         .forEach { console.line($0) }
-    }
-  }
-
-  private func write(
-    _ comparison: PromptComparison, to folder: inout RunFolder, _ input: Arguments
-  ) throws(Failure) {
-    let inputs = comparison.inputs
-    let overrides =
-      input.value(Self.overrides)
-      ?? (inputs.isLocked ? "\(inputs.name)/\(OverrideReader.name)" : OverrideReader.name)
-    try PromptJob.write(comparison, to: &folder, overridesFile: overrides)
-    let document = PromptReport(comparison).document
-    try folder.write(PromptJSON.object(comparison).page, to: "comparison.json")
-    try folder.write(StoredReport.text(document), to: StoredReport.name)
-    for (name, text) in RenderedReport.files(document) { try folder.write(text, to: name) }
-    if inputs.isLocked, !input.has(.noInputs) {
-      try PromptJob.copy(inputs, from: inputs.name, to: &folder)
     }
   }
 }

@@ -7,7 +7,7 @@ import TraceModel
 /// `diff`: what changed between two runs, and what may have changed it.
 struct DiffCommand: Command {
   let name = "diff"
-  let summary = "show which decisions flipped between two runs, and which figures moved"
+  let summary = "show decisions and figures that changed between two runs"
   let operands = "RUN_A RUN_B"
   let operandCount = 2...2
   let options: [Option] = [.json]
@@ -87,7 +87,7 @@ struct DiffCommand: Command {
     if pair.pairs > 0 {
       lines += SweepText.indented(
         "test",
-        "of \(Wording.count(pair.pairs, "common label", "common labels")) \(pair.gained) gained, \(pair.lost) lost: exact McNemar p = \(Wording.p(p)), Holm-corrected for two"
+        "of \(Wording.count(pair.pairs, "common label", "common labels")) \(pair.gained) gained, \(pair.lost) lost: exact McNemar \(NumberText.p(p)), Holm-corrected for two"
       )
     }
     for flip in pair.flips.prefix(Self.shown) {

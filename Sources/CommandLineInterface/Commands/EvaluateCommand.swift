@@ -15,6 +15,7 @@ struct EvaluateCommand: Command {
     .weights, .set, .json, .require, .openHoldout, .subScores, .engineCommand, .answerSeconds,
     .junit,
   ]
+  let writesOwnTestCases = true
   let example = "autoresearch evaluate Traces/vigil-twelve-days --require precision=1"
   let details = """
     Without --weights and --set the shipped values are used, as the suite and its traces

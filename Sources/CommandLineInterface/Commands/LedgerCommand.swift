@@ -6,7 +6,7 @@ import TraceModel
 /// `ledger`: what was ever tried on each suite, and which holdouts were opened.
 struct LedgerCommand: Command {
   let name = "ledger"
-  let summary = "show what was ever tried on each suite, and which holdouts were opened"
+  let summary = "show what was ever tried on each suite, and holdouts opened"
   let operands = ""
   let operandCount = 0...0
   let options: [Option] = [.json]

@@ -1,3 +1,4 @@
+import RunReport
 import RunStore
 import TraceModel
 
@@ -7,7 +8,7 @@ struct LockCommand: Command {
     "--reason", value: "TEXT", "why a lock is replaced; needed then, and logged")
 
   let name = "lock"
-  let summary = "lock a suite or prompt set: record the hashes that every run must find"
+  let summary = "record the hashes that every run of a suite or set must find"
   let operands = "SUITE|SET"
   let operandCount = 1...1
   let options: [Option] = [Self.reason]
@@ -32,12 +33,13 @@ struct LockCommand: Command {
   func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32 {
     let folder = SuiteLoader.normalized(input.operands[0])
     let disk = environment.disk
+    let reason = try input.reason(Self.reason)
     guard disk.isFolder(folder) else {
       throw .usage(
         message: "\(folder): there is no such suite folder", fix: "name a folder with a suite.json")
     }
     if PromptSetLock.isPromptSet(folder, disk: disk) {
-      try PromptLocking.lock(folder, reason: input.value(Self.reason), in: environment)
+      try PromptLocking.lock(folder, reason: reason, in: environment)
       return ExitStatus.done
     }
     let found = try LockFile.scan(folder, disk: disk).lock
@@ -53,7 +55,7 @@ struct LockCommand: Command {
         environment.console.line("\(folder) is locked already, nothing has changed")
         return ExitStatus.done
       }
-      guard input.value(Self.reason) != nil else {
+      guard reason != nil else {
         throw .usage(
           message: "\(folder) has a lock, and its content has changed since",
           fix: "restore the files, or say why with --reason \"TEXT\"")
@@ -61,7 +63,7 @@ struct LockCommand: Command {
       old = SHA256.hex(of: bytes)
     } else if let last = LockLog(disk: disk).lastDigest(of: folder), last != new {
       // Removing a lock is no way around the reason for replacing it.
-      guard input.value(Self.reason) != nil else {
+      guard reason != nil else {
         throw .usage(
           message: "\(folder) was locked before, and its content has changed since",
           fix: "restore the files, or say why with --reason \"TEXT\"")
@@ -70,10 +72,16 @@ struct LockCommand: Command {
     }
     let suite = try SuiteLoader(disk: disk).load(folder, lock: .ignored)
     try LockLog(disk: disk).append(
-      folder: folder, reason: input.value(Self.reason), old: old, new: new, at: environment.now())
+      folder: folder, reason: reason, old: old, new: new, at: environment.now())
     try disk.write(Array(found.text.utf8), to: file)
     environment.console.line(
-      "locked \(folder): \(found.entries.count) files, \(suite.traces.count) traces, digest \(new)")
+      "locked \(folder): \(Wording.count(found.entries.count, "file", "files")), \(Wording.count(suite.traces.count, "trace", "traces"))"
+    )
+    environment.console.line("digest \(new)")
+    for trace in suite.traces where trace.steps.contains(where: DayTemplate.isUnedited) {
+      environment.console.message(
+        "note: \(trace.id) still says \"why\" in the template's words, not in yours")
+    }
     return ExitStatus.done
   }
 }

@@ -7,7 +7,8 @@ struct NewCommand: Command {
   private static let engine = Option("--engine", value: "NAME", "the suite's engine; default vigil")
   private static let zone = Option(
     "--zone", value: "ZONE", "the day's IANA zone; default America/Vancouver")
-  private static let date = Option("--date", value: "YYYY-MM-DD", "the day; default 2025-04-14")
+  private static let date = Option(
+    "--date", value: "YYYY-MM-DD", "the day; default one after another from 2025-04-14")
 
   let name = "new"
   let summary = "start a suite (new suite PATH) or a day in it (new day SUITE/NAME)"
@@ -17,7 +18,7 @@ struct NewCommand: Command {
   let example = "autoresearch new day Traces/mine/monday"
   let details = """
     new suite PATH      makes PATH/suite.json
-    new day SUITE/NAME  makes SUITE/NAME.jsonl, and SUITE/suite.json if there is none
+    new day SUITE/NAME  makes SUITE/NAME.jsonl, and suite.json if there is none
     The day holds an example in every line; its "why" texts say what to change. Check it
     as you write with `autoresearch verify SUITE`, then lock it.
     """
@@ -104,17 +105,22 @@ struct NewCommand: Command {
         fix: "write a name such as America/Vancouver or Europe/Berlin")
     }
     let date = input.value(Self.date) ?? "2025-04-14"
-    let noon: Moment
+    var day: CivilDay
     do throws(ZoneClock.Fault) {
-      noon = try clock.moment("\(date)T12:00")
+      day = try clock.moment("\(date)T12:00").day
     } catch {
       throw .usage(message: "--date is \(quoted(date)), not a date", fix: "write it as 2025-04-14")
+    }
+    if !input.has(Self.date) {
+      // A day of its own for each file, so that no two are taken for one.
+      let days = (environment.disk.list(suite) ?? []).count { $0.hasSuffix(".jsonl") }
+      day = CivilDay(number: day.number + days)
     }
     if !environment.disk.exists("\(suite)/suite.json") {
       try makeSuite(suite, input, in: environment)
     }
     try environment.disk.write(
-      Array(DayTemplate.text(id: name, zone: zone, day: noon.day).utf8), to: file)
+      Array(DayTemplate.text(id: name, zone: zone, day: day).utf8), to: file)
     environment.console.line("made \(file)")
     environment.console.line("next: edit it, check it with `autoresearch verify \(suite)`,")
     environment.console.line("      then lock it with `autoresearch lock \(suite)`")
@@ -128,21 +134,5 @@ struct NewCommand: Command {
         fix: "use lower-case letters, digits and hyphens, not a hyphen first")
     }
     return name
-  }
-}
-
-/// A day to be filled in: valid as it stands, every line saying what it is for.
-enum DayTemplate {
-  static func text(id: String, zone: String, day: CivilDay) -> String {
-    let history = (1...7).reversed().map { back in
-      "{\"date\":\"\(CivilDay(number: day.number - back).text)\",\"sleepHours\":7.5,\"hrvMs\":50,\"steps\":7000}"
-    }
-    return """
-      {"trace":"\(id)","title":"One line on what this day was like","timeZone":"\(zone)","state":{"lastInterventionAt":null,"deliveredToday":0},"history":[\(history.joined(separator: ","))]}
-      {"at":"\(day.text)T08:00","signals":{"sleepHours":7.5,"hrvMs":50,"hoursToDeadline":"none","steps":6000},"why":"No expect: this moment is not judged. Signals: null is not measured, \\"none\\" is nothing due."}
-      {"at":"\(day.text)T13:00","signals":{"sleepHours":7.5,"hrvMs":50,"hoursToDeadline":30,"steps":4000},"expect":"silent","why":"Say why an interruption would have been wrong here."}
-      {"at":"\(day.text)T16:00","signals":{"sleepHours":4.5,"hrvMs":30,"hoursToDeadline":5,"steps":2500},"expect":"intervene","why":"Say why this was the moment to step in."}
-
-      """
   }
 }

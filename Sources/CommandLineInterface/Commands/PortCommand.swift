@@ -4,7 +4,7 @@ import TraceModel
 /// `port`: show what a person carries into the app by hand.
 struct PortCommand: Command {
   let name = "port"
-  let summary = "show a winner's constants, Swift literal and test table; nothing is applied"
+  let summary = "show a winner's constants as Swift, with tests; applies nothing"
   let operands = "RUN"
   let operandCount = 1...1
   let options: [Option] = []

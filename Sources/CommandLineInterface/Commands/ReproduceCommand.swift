@@ -1,4 +1,5 @@
 import ExternalPrograms
+import PromptStudy
 import ReportWriters
 import RunStore
 import TraceModel
@@ -12,8 +13,8 @@ struct ReproduceCommand: Command {
   let options: [Option] = [.threads, .quiet, .subScores, .answerSeconds]
   let example = "autoresearch reproduce Reports/bundled"
   let details = """
-    Reads plan.json and inputs/ of the run, or the suites it names where it holds no copy,
-    and compares everything but run.json, which has times and host. Holdout, locks and
+    Reads plan.json and inputs/ of the run, or the suites or files it names where it holds
+    no copy, and compares everything but run.json, which has times and host. Holdout, locks and
     confinement are taken from the record. Nothing is written, no trial is counted, and a
     program that gave sub-scores runs only when --sub-scores names it again.
     """
@@ -25,10 +26,58 @@ struct ReproduceCommand: Command {
       throw .usage(
         message: "\(folder): there is no such run folder", fix: "name a folder below Reports")
     }
-    let (record, facts) = try record(of: folder, disk: disk)
+    guard let record = StoredRecord.read(folder, disk: disk) else { throw Self.noRecord(folder) }
     if let version = record.version, version != Interface.version {
       environment.console.message(
         "note: made by version \(plainLine(version)); this is \(Interface.version)")
+    }
+    try checkCopies(record, of: folder)
+    let threads = try input.integer(.threads, in: 1...1024) ?? environment.processorCount
+    if let comparison = record.comparison {
+      let again = try comparisonAgain(
+        comparison, copy: record.prompts?.copy.map { "\(folder)/\($0)" }, threads: threads,
+        in: environment)
+      return try compare(folder, again, in: environment)
+    }
+    return try reproduceSweep(record, folder, input, threads: threads, in: environment)
+  }
+
+  /// A comparison of prompts, from its set or files.
+  private func comparisonAgain(
+    _ stored: StoredRecord.Comparison, copy: String?, threads: Int, in environment: Environment
+  ) throws(Failure) -> [String: [UInt8]] {
+    let disk = environment.disk
+    for file in stored.unlocked {
+      guard let digest = file.digest else {
+        throw .usage(
+          message: "the run read standard input, which is gone", fix: "compare files instead")
+      }
+      guard digest == SHA256.hex(of: try read(file.path, disk: disk)) else {
+        throw .input([
+          Problem(
+            file: file.path, message: "is not the file that was compared: its SHA-256 differs",
+            fix: "restore it, or compare again")
+        ])
+      }
+    }
+    let request = ComparisonRequest(
+      operands: stored.operands, format: stored.format.flatMap(OutputFormat.init(rawValue:)),
+      maxWords: stored.maxWords, overrides: stored.overrides, keepsInputs: stored.inputs)
+    let (inputs, _) = try request.load(copy: copy, disk: disk)
+    var folder = RunFolder(inMemory: inputs.name, disk: disk)
+    try request.write(
+      PromptComparison(inputs, threads: threads), copy: copy, to: &folder)
+    return folder.filesInMemory
+  }
+
+  /// A sweep, from its plan and suites.
+  private func reproduceSweep(
+    _ record: StoredRecord, _ folder: String, _ input: Arguments, threads: Int,
+    in environment: Environment
+  ) throws(Failure) -> Int32 {
+    let disk = environment.disk
+    guard let facts = record.facts, record.suites?.isEmpty == false else {
+      throw Self.noRecord(folder)
     }
     let program = try program(record, input, in: environment)
     let planBytes = try read("\(folder)/plan.json", disk: disk)
@@ -52,7 +101,7 @@ struct ReproduceCommand: Command {
       ])
     }
     let choices = SweepJob.Choices(
-      threads: try input.integer(.threads, in: 1...1024) ?? environment.processorCount,
+      threads: threads,
       quiet: input.has(.quiet), keepsInputs: record.choices?.inputs ?? true,
       includesSignals: record.choices?.signals ?? false,
       prompts: record.prompts.map { ($0.inputs, $0.copy.map { "\(folder)/\($0)" }) },
@@ -72,18 +121,17 @@ struct ReproduceCommand: Command {
     }
   }
 
-  private func record(of folder: String, disk: Disk) throws(Failure) -> (StoredRecord, RunFacts) {
-    guard let record = StoredRecord.read(folder, disk: disk), let facts = record.facts,
-      record.suites?.isEmpty == false
-    else {
-      throw .input([
-        Problem(
-          file: "\(folder)/\(RunFolder.recordName)",
-          message: "is missing, or not the record of a sweep by this version",
-          fix: "restore it, or run the sweep again")
-      ])
-    }
-    // Paths of copies lead into the run folder and nowhere else.
+  private static func noRecord(_ folder: String) -> Failure {
+    .input([
+      Problem(
+        file: "\(folder)/\(RunFolder.recordName)",
+        message: "is missing, or not the record of a run by this version",
+        fix: "restore it, or run again")
+    ])
+  }
+
+  /// Paths of copies lead into the run folder and nowhere else.
+  private func checkCopies(_ record: StoredRecord, of folder: String) throws(Failure) {
     let copies =
       (record.suites ?? []).compactMap(\.inputs) + [record.prompts?.copy].compactMap { $0 }
     for copy in copies {
@@ -95,7 +143,6 @@ struct ReproduceCommand: Command {
         ])
       }
     }
-    return (record, facts)
   }
 
   /// A command found in a folder from someone else is never run unless a person types it.
@@ -169,37 +216,5 @@ struct ReproduceCommand: Command {
       }
     }
     return ExitStatus.requirementFailed
-  }
-}
-
-/// Where two texts part.
-struct FirstDifference {
-  /// `12: …`, then both lines.
-  let text: String
-
-  /// Nil when they are equal.
-  init?(stored: [UInt8], again: [UInt8]) {
-    guard stored != again else { return nil }
-    let position =
-      zip(stored, again).enumerated().first { $1.0 != $1.1 }?.offset
-      ?? min(stored.count, again.count)
-    let line = 1 + stored[..<position].count { $0 == UInt8(ascii: "\n") }
-    text = """
-      \(line): differs
-        stored  \(Self.line(stored, at: position))
-        again   \(Self.line(again, at: position))
-      """
-  }
-
-  /// The line around a byte, shortened to what stands near it.
-  private static func line(_ bytes: [UInt8], at position: Int) -> String {
-    guard position < bytes.count else { return "(ends)" }
-    let feed = UInt8(ascii: "\n")
-    var start = position
-    while start > 0, bytes[start - 1] != feed, position - start < 40 { start -= 1 }
-    var end = position
-    while end < bytes.count, bytes[end] != feed, end - position < 60 { end += 1 }
-    let isCut = start > 0 && bytes[start - 1] != feed
-    return (isCut ? "…" : "") + plainLine(String(decoding: bytes[start..<end], as: UTF8.self))
   }
 }

@@ -11,6 +11,7 @@ struct RunCommand: Command {
   let operands = "[PLAN|SUITE]"
   let operandCount = 0...1
   let options: [Option] = SweepJob.Choices.options + [.require, .json]
+  let writesOwnTestCases = true
   let example = "autoresearch run"
   let details = """
     Without an operand: verifies every suite in Traces, then evaluates and sweeps the
@@ -60,7 +61,9 @@ struct RunCommand: Command {
 
   private func introduce(_ result: SweepResult, _ verified: String, _ console: Console) {
     console.line(" locks     \(verified)")
-    console.line(" labels    \(LabelCounts(result.suites).text)")
+    TextColumns.wrap(
+      LabelCounts(result.suites).text, first: " labels    ", rest: "           "
+    ).forEach { console.line($0) }
     let curves = result.engine.subScores.count { $0.curveOrigin == .assumed }
     console.line(
       result.engine.givenSubScores.map { " engine    sub-scores from `\(plainLine($0.command))`" }

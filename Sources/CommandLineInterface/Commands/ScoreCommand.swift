@@ -6,7 +6,8 @@ import TraceModel
 
 /// `score`: what the rules say about each output of a file, or about one text.
 struct ScoreCommand: Command {
-  private static let text = Option("--text", value: "TEXT", "score this one output")
+  private static let text = Option(
+    "--text", value: "TEXT", "score this one output", mayBeEmpty: true)
   private static let explain = Option(
     "--explain", value: "RULE", "print what a rule means; `all` for every rule")
   static let maxWords = Option("--max-words", value: "N", "words that maxWords allows; default 15")

@@ -10,6 +10,7 @@ struct SweepCommand: Command {
   let operands = "PLAN|SUITE"
   let operandCount = 1...1
   let options: [Option] = SweepJob.Choices.options + [.require, .json]
+  let writesOwnTestCases = true
   let example = "autoresearch sweep Traces/vigil-twelve-days"
   let details = """
     A suite folder is swept with the default plan: weights in steps of 0.05, thresholds

@@ -24,7 +24,7 @@ struct VerifyCommand: Command {
     }
     for path in paths {
       if PromptSetLock.isPromptSet(SuiteLoader.normalized(path), disk: environment.disk) {
-        environment.console.line(try PromptLocking.verify(path, in: environment))
+        try PromptLocking.verify(path, in: environment)
         continue
       }
       let suite = try verified(path, in: environment)
@@ -37,9 +37,11 @@ struct VerifyCommand: Command {
           ]).line)
         continue
       }
-      environment.console.line(
-        "ok  \(suite.path)  \(suite.role.rawValue), \(Wording.count(suite.traces.count, "trace", "traces")); \(LabelCounts([suite]).text); digest \(suite.digest ?? "")"
-      )
+      let found =
+        "\(suite.role.rawValue), \(Wording.count(suite.traces.count, "trace", "traces")); \(LabelCounts([suite]).text)"
+      environment.console.line("ok  \(suite.path)")
+      TextColumns.wrap(found, first: "    ", rest: "    ").forEach { environment.console.line($0) }
+      environment.console.line("    digest \(suite.digest ?? "none")")
     }
     if input.operands.isEmpty { try verifyLedger(input, in: environment) }
     return ExitStatus.done

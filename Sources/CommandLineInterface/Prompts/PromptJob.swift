@@ -112,30 +112,3 @@ package enum PromptJob {
     SHA256.hex(of: Lexicon.sources.map { "\($0.name)\n\($0.text)" }.joined().utf8)
   }
 }
-
-/// `run.json` of a comparison: what was run, on what, when and where.
-struct PromptRunRecord {
-  let comparison: PromptComparison
-  let words: [String]
-  let started: Int
-  let ended: Int
-  let git: GitState
-  let threads: Int
-
-  var text: String {
-    JSONText.object([
-      ("schema", .string("autoresearch.run/1")), ("version", .string(Interface.version)),
-      ("commit", .optional(git.commit)), ("dirty", git.isDirty.map { .bool($0) } ?? .null),
-      ("command_line", .strings(words)), ("prompts", PromptJob.record(comparison)),
-      ("threads", .integer(threads)), ("started", .string(utcText(started))),
-      ("ended", .string(utcText(ended))),
-      (
-        "host",
-        .object([
-          ("system", .string(ProcessInfo.processInfo.operatingSystemVersionString)),
-          ("processors", .integer(ProcessInfo.processInfo.activeProcessorCount)),
-        ])
-      ),
-    ]).page
-  }
-}

@@ -6,11 +6,11 @@ import TraceModel
 /// What `lock` and `verify` do with a prompt set.
 enum PromptLocking {
   /// Checks content and lock of a set.
-  ///
-  /// - Returns: The line that says so.
-  static func verify(_ path: String, in environment: Environment) throws(Failure) -> String {
+  static func verify(_ path: String, in environment: Environment) throws(Failure) {
     let set = try PromptSetReader(disk: environment.disk).load(path)
-    return "ok  \(set.name)  \(counts(set)); digest \(set.digest ?? "")"
+    environment.console.line("ok  \(set.name)")
+    environment.console.line("    \(counts(set))")
+    environment.console.line("    digest \(set.digest ?? "none")")
   }
 
   /// Locks a set's cases and rules.
@@ -39,12 +39,20 @@ enum PromptLocking {
           fix: "restore the files, or say why with --reason \"TEXT\"")
       }
       old = SHA256.hex(of: bytes)
+    } else if let last = LockLog(disk: disk).lastDigest(of: folder), last != new {
+      guard reason != nil else {
+        throw .usage(
+          message: "\(folder) was locked before, and its content has changed since",
+          fix: "restore the files, or say why with --reason \"TEXT\"")
+      }
+      old = last
     }
     let set = try PromptSetReader(disk: disk).load(folder, lock: .ignored)
     try LockLog(disk: disk).append(
       folder: folder, reason: reason, old: old, new: new, at: environment.now())
     try disk.write(Array(found.text.utf8), to: file)
-    environment.console.line("locked \(folder): \(counts(set)), digest \(new)")
+    environment.console.line("locked \(folder): \(counts(set))")
+    environment.console.line("digest \(new)")
     environment.console.line("its cases and rules are locked; prompts and outputs stay open")
   }
 

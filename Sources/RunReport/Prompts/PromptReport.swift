@@ -173,15 +173,12 @@ package struct PromptReport {
     for pair in comparison.pairs {
       table.add([
         comparison.variants[pair.first].name, comparison.variants[pair.second].name,
-        String(pair.onlyFirst), String(pair.onlySecond), pText(pair.p), pText(pair.adjustedP),
+        String(pair.onlyFirst), String(pair.onlySecond), NumberText.pValue(pair.p),
+        NumberText.pValue(pair.adjustedP),
         pair.isEstablished ? "established" : "not established",
       ])
     }
     return table
-  }
-
-  private func pText(_ value: Double) -> String {
-    value < 0.001 ? "< 0.001" : NumberText.fixed(value, 3)
   }
 
   private func addApart(to page: inout ReportDocument, level: Int) {

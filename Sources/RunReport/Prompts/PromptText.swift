@@ -5,11 +5,6 @@ import TraceModel
 
 /// Sentences about a comparison that the terminal and the report share.
 package enum PromptWording {
-  /// `0.047`, or `< 0.001`; with its sign of equality.
-  package static func p(_ value: Double) -> String {
-    value < 0.001 ? "p < 0.001" : "p = \(NumberText.fixed(value, 3))"
-  }
-
   /// `48/55 (50)`: strict, and loose in brackets.
   package static func pair(_ strict: Int, _ loose: Int, of total: Int) -> String {
     "\(strict)/\(total) (\(loose))"
@@ -26,7 +21,7 @@ package enum PromptWording {
         let most = max(pair.onlyFirst, pair.onlySecond)
         let least = min(pair.onlyFirst, pair.onlySecond)
         return
-          "\(plainLine(winner)) beats \(plainLine(loser)) (\(most) to \(least), \(p(pair.adjustedP)))"
+          "\(plainLine(winner)) beats \(plainLine(loser)) (\(most) to \(least), \(NumberText.p(pair.adjustedP)))"
       }
   }
 
@@ -261,13 +256,16 @@ package struct PromptText {
       return passing > 0 && passing < variants.count
     }
     guard !rows.isEmpty else { return [] }
-    let names = variants.indices.map { Self.letter($0) }
+    let own = variants.map { plainLine($0.name) }
+    // Short names stand over their columns themselves; a letter for a file named A would mislead.
+    let areShort = own.allSatisfy { $0.count <= 4 }
+    let names = areShort ? own : variants.indices.map { Self.letter($0) }
     let key =
       comparison.hasSeveralSamples
       ? "(+ passes, - fails, or samples passing)" : "(+ passes all rules, - fails)"
     var lines = ["", "CASES ON WHICH THE VARIANTS DIFFER \(key)"]
-    for (letter, variant) in zip(names, variants) {
-      lines.append("  \(letter) = \(TextColumns.cut(plainLine(variant.name), 70))")
+    if !areShort {
+      lines += zip(names, own).map { "  \($0) = \(TextColumns.cut($1, 70))" }
     }
     let heads = names.map { TextColumns.padded($0, 5) }.joined()
     lines.append(trimmed("  " + TextColumns.padded("", 30) + heads))

@@ -45,6 +45,14 @@ extension Disk {
     guard descriptor >= 0 else {
       throw ReadError(path: path, reason: String(cString: strerror(errno)))
     }
+    var status = stat()
+    // A pipe ends when its writer is done; a device such as /dev/zero never does.
+    guard fstat(descriptor, &status) == 0,
+      [S_IFREG, S_IFIFO].contains(status.st_mode & S_IFMT)
+    else {
+      _ = Foundation.close(descriptor)
+      throw ReadError(path: path, reason: "it is neither a regular file nor a pipe")
+    }
     return Self.source(descriptor: descriptor, path: path)
   }
 

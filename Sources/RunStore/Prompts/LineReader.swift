@@ -76,9 +76,14 @@ enum LineFault {
   }
 
   /// Where bytes stop being UTF-8, or nil when they are.
-  static func notUTF8(_ bytes: [UInt8]) -> (message: String, fix: String)? {
+  ///
+  /// - Parameters:
+  ///   - bytes: A line, or a part of one.
+  ///   - line: Its number: a byte-order mark says something about the file only on line 1.
+  /// - Returns: What to say and how to mend it.
+  static func notUTF8(_ bytes: [UInt8], line: Int) -> (message: String, fix: String)? {
     guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+    if line == 1, bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       return ("this is UTF-16 text, not UTF-8", "save the file as UTF-8")
     }
     let at = firstFault(bytes)

@@ -41,7 +41,9 @@ package struct OutputParser: Sendable {
 
   private func text(_ bytes: [UInt8], _ line: Int, _ problems: ProblemList) -> String? {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
-    if let fault = LineFault.notUTF8(bytes) { problems.add(line, fault.message, fix: fault.fix) }
+    if let fault = LineFault.notUTF8(bytes, line: line) {
+      problems.add(line, fault.message, fix: fault.fix)
+    }
     return nil
   }
 
@@ -101,7 +103,7 @@ package struct OutputParser: Sendable {
   private func object(_ bytes: [UInt8], _ record: OutputRecord, _ problems: ProblemList)
     -> PlainOutput?
   {
-    if let fault = LineFault.notUTF8(bytes) {
+    if let fault = LineFault.notUTF8(bytes, line: record.line) {
       problems.add(record.line, fault.message, fix: fault.fix)
       return nil
     }

@@ -137,6 +137,11 @@ package struct OutputRecordReader {
       }
       isFirst = false
       columns = OutputColumns(cells.map { String(decoding: $0, as: UTF8.self) })
+      if let twice = columns.givenTwice {
+        return end(
+          row.line, "two columns are called \(quoted(twice))",
+          "keep the one that is meant, and rename the other")
+      }
       guard columns.output == nil else { return nil }
       let names = columns.names.map { quoted($0) }.joined(separator: ", ")
       let hint = columns.names.lazy.compactMap { name in
@@ -180,10 +185,13 @@ package struct OutputColumns: Sendable, Hashable {
 
   var count: Int { names.count }
 
+  private static let known = ["output", "case", "sample", "latencySeconds"]
+
   /// Columns that are not read, to be told.
-  package var ignored: [String] {
-    names.filter { !["output", "case", "sample", "latencySeconds"].contains($0) }
-  }
+  package var ignored: [String] { names.filter { !Self.known.contains($0) } }
+
+  /// A column that is read and stands in the first row more than once.
+  var givenTwice: String? { Self.known.first { name in names.count { $0 == name } > 1 } }
 }
 
 extension OutputRecord {

@@ -31,6 +31,7 @@ package struct PlainFiles {
     }
     guard problems.isEmpty else { throw .input(problems) }
     try checkPairing(paths, files.map(\.outputs))
+    if let note = Self.lengthNote(paths, files.map(\.outputs)) { notes.append(note) }
     var cases: [String] = []
     var known: Set<String> = []
     var variants: [VariantOutputs] = []
@@ -115,6 +116,16 @@ package struct PlainFiles {
     Problem(
       file: file, message: "there is no output in this file",
       fix: format == .txt ? "write one output a line" : "add a row for each output")
+  }
+
+  /// What to tell when files paired by line are of different length.
+  private static func lengthNote(_ paths: [String], _ files: [[PlainOutput]]) -> String? {
+    guard files.allSatisfy({ $0.allSatisfy { $0.caseID == nil } }),
+      let longest = files.map(\.count).max(), files.contains(where: { $0.count < longest })
+    else { return nil }
+    let lengths = zip(paths, files).map { "\($0) \($1.count)" }.joined(separator: ", ")
+    return
+      "note: paired by line, and not equally long (\(lengths)): a line that a file lacks counts as missing"
   }
 
   private func checkPairing(_ paths: [String], _ files: [[PlainOutput]]) throws(Failure) {

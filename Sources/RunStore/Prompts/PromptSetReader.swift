@@ -205,7 +205,7 @@ enum JSONLines {
         guard let first = bytes.first(where: { $0 != UInt8(ascii: " ") && $0 != 0x09 }) else {
           continue
         }
-        if let fault = LineFault.notUTF8(bytes) {
+        if let fault = LineFault.notUTF8(bytes, line: line.number) {
           problems.add(line.number, fault.message, fix: fault.fix)
           continue
         }
