@@ -68,6 +68,25 @@ package struct Arguments {
     }
   }
 
+  /// These words with the options of others that are about this process: they replace what stood here.
+  func replacing(_ options: [Option], from other: Arguments) -> Arguments {
+    var values = values
+    for option in options { values[option.name] = other.values[option.name] }
+    return Arguments(operands: operands, values: values)
+  }
+
+  /// These words with the folder of `--out` set.
+  func replacing(out: String) -> Arguments {
+    var values = values
+    values[Option.out.name] = [out]
+    return Arguments(operands: operands, values: values)
+  }
+
+  private init(operands: [String], values: [String: [String]]) {
+    self.operands = operands
+    self.values = values
+  }
+
   package func has(_ option: Option) -> Bool { values[option.name] != nil }
   package func value(_ option: Option) -> String? { values[option.name]?.last }
   package func all(_ option: Option) -> [String] { values[option.name] ?? [] }

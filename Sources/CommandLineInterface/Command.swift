@@ -12,13 +12,17 @@ package struct Environment {
   package let words: [String]
   /// Gives up the right to write anywhere but at these places, for good where the system can.
   package let confine: @Sendable ([Confinement.Place]) -> Confinement.Outcome
+  /// How long work is ended early.
+  package let interrupts: Interrupts
+  /// The path of this program, for scripts that are to run it.
+  package let program: String
 
   package init(
     disk: Disk, console: Console, now: @escaping @Sendable () -> Int, processorCount: Int,
     words: [String],
     confine: @escaping @Sendable ([Confinement.Place]) -> Confinement.Outcome = { _ in
       .none(reason: "this process did not ask for it")
-    }
+    }, interrupts: Interrupts = .none, program: String = "autoresearch"
   ) {
     self.disk = disk
     self.console = console
@@ -26,6 +30,8 @@ package struct Environment {
     self.processorCount = processorCount
     self.words = words
     self.confine = confine
+    self.interrupts = interrupts
+    self.program = program
   }
 }
 
@@ -34,6 +40,8 @@ package enum ExitStatus {
   package static let done: Int32 = 0
   /// The work is done, but a requirement failed.
   package static let requirementFailed: Int32 = 1
+  /// Ended early by a person; what was finished is kept.
+  package static let interrupted = Interrupts.status
 }
 
 /// One command of the program.
@@ -82,7 +90,8 @@ extension Command {
 /// Every command, in the order that the help lists them.
 package enum Commands {
   package static let all: [any Command] = [
-    RunCommand(), EvaluateCommand(), ExplainCommand(), SweepCommand(), CertifyCommand(),
+    RunCommand(), EvaluateCommand(), ExplainCommand(), SweepCommand(), MergeCommand(),
+    SubmitCommand(), CertifyCommand(),
     ScoreCommand(), CompareCommand(), NewCommand(), LockCommand(), VerifyCommand(), ReportCommand(),
     ReproduceCommand(), PortCommand(), ParityCommand(), LedgerCommand(), DiffCommand(),
     BenchCommand(),

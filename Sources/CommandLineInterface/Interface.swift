@@ -84,7 +84,7 @@ package enum Interface {
 
       The main job:  autoresearch run
       Exit status: 0 done; 1 a requirement failed; 2 an input is refused; 3 a lock is
-      broken; 64 wrong usage; 74 output not writable; 130 interrupted.
+      broken; 64 wrong usage; 74 output not writable; 130 interrupted, resumable.
 
       """
     return text

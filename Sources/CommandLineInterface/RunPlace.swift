@@ -1,4 +1,3 @@
-import Foundation
 import RunStore
 import TraceModel
 
@@ -16,19 +15,31 @@ final class RunPlace {
   /// Made at once when `--out` names it.
   private var made: RunFolder?
   private var record: ConfinementRecord?
+  /// How the run began, when this process goes on with it.
+  private(set) var beginning: Journal.Beginning?
+  private let isResumed: Bool
+  /// Whether the journal is to outlive a failure.
+  private var isBegun = false
 
   /// - Parameters:
   ///   - input: May hold `--out`, `--force` and `--junit`.
+  ///   - resumed: The folder of an interrupted run to go on with.
+  ///   - folder: A folder that was chosen before.
   ///   - environment: Confines this process.
   /// - Throws: `output` when the place can't be written.
-  init(_ input: Arguments, in environment: Environment) throws(Failure) {
+  init(
+    _ input: Arguments, resuming resumed: RunFolder? = nil, filling folder: RunFolder? = nil,
+    in environment: Environment
+  ) throws(Failure) {
     self.environment = environment
+    isResumed = resumed != nil
+    made = resumed ?? folder
     let disk = environment.disk
     force = input.has(.force)
     junit = try JUnitFile.prepare(input, in: environment)
-    if let out = input.value(.out) {
+    if made == nil, let out = input.value(.out) {
       try Self.refuse(insideASuite: out, disk: disk)
-      made = try RunFolder(wanted: out, replace: force, disk: disk, process: Self.process)
+      made = try RunFolder(wanted: out, replace: force, disk: disk)
     }
     reports = ReportsFolder(disk: disk)
     do throws(Failure) {
@@ -43,7 +54,7 @@ final class RunPlace {
   }
 
   /// A run within a suite would break the suite's lock the moment it appears.
-  private static func refuse(insideASuite out: String, disk: Disk) throws(Failure) {
+  static func refuse(insideASuite out: String, disk: Disk) throws(Failure) {
     var folder = SuiteLoader.normalized(out)
     while let cut = folder.lastIndex(of: "/"), cut > folder.startIndex {
       folder = String(folder[..<cut])
@@ -56,8 +67,6 @@ final class RunPlace {
     }
   }
 
-  private static var process: Int { Int(ProcessInfo.processInfo.processIdentifier) }
-
   /// Takes the name that the plan gives, unless `--out` gave one, and keeps only what the run needs.
   func settle(name: String) throws(Failure) {
     let disk = environment.disk
@@ -66,8 +75,13 @@ final class RunPlace {
       folder = made
     } else {
       folder = try RunFolder(
-        wanted: "\(RunsIndex.folder)/\(name)", replace: force, disk: disk, process: Self.process)
+        wanted: "\(RunsIndex.folder)/\(name)", replace: force, disk: disk)
       made = folder
+    }
+    for other in folder.unfinished {
+      environment.console.message(
+        "note: \(other) is not finished; `autoresearch sweep --resume \(quotedForShell(other))` goes on with it. This run is \(folder.path)"
+      )
     }
     // The kernel knows files, not names that are yet to come.
     try Ledger(disk: disk).prepare()
@@ -78,10 +92,30 @@ final class RunPlace {
     record = ConfinementRecord(start: start, then: environment.confine(places))
   }
 
-  /// Takes back what was made for a run that failed.
-  private func abandon() {
+  /// Takes over how the run began, as its journal tells.
+  func take(_ beginning: Journal.Beginning, replacing: Bool) {
+    self.beginning = beginning
+    if replacing { made?.replaceStanding() }
+  }
+
+  /// Writes down what is run; from here on a place that can't be written costs nothing finished.
+  func begin(_ beginning: Journal.Beginning) throws(Failure) {
+    try made?.goOn()
+    try made?.journal?.begin(beginning)
+    isBegun = true
+  }
+
+  /// Takes back what was made for a run that failed, unless it can be gone on with.
+  ///
+  /// - Returns: The failure, with the way on where there is one.
+  private func abandon(_ failure: Failure) -> Failure {
+    if isBegun, let made, case .output(let path, let message) = failure {
+      return .outputOfUnfinished(path: path, message: message, run: made.path)
+    }
+    guard !isResumed else { return failure }
     made?.abandon()
     reports.clear()
+    return failure
   }
 
   /// The folder that holds the run's folder.
@@ -107,15 +141,16 @@ final class RunPlace {
 
   /// Runs `body`, and leaves nothing behind when it fails; a file of `--junit` then says so.
   static func with<T>(
-    _ input: Arguments, in environment: Environment, _ body: (RunPlace) throws(Failure) -> T
+    _ input: Arguments, resuming resumed: RunFolder? = nil, filling folder: RunFolder? = nil,
+    in environment: Environment, _ body: (RunPlace) throws(Failure) -> T
   ) throws(Failure) -> T {
-    let place = try RunPlace(input, in: environment)
+    let place = try RunPlace(input, resuming: resumed, filling: folder, in: environment)
     do throws(Failure) {
       return try body(place)
     } catch {
-      place.abandon()
-      JUnitFile.tell(error, input, in: environment)
-      throw error
+      let failure = place.abandon(error)
+      JUnitFile.tell(failure, input, in: environment)
+      throw failure
     }
   }
 }

@@ -15,7 +15,14 @@ struct RunRecord {
   /// What the comparison of prompts says, when the run has one.
   let prompts: PromptJob.Section?
   let planText: String
+  /// The command line that began the run.
   let words: [String]
+  /// How often it was resumed.
+  let resumed: Int
+  /// With which the command ended.
+  let status: Int32
+  /// What it said in the terminal.
+  let summary: [String]
   let started: Int
   let ended: Int
   let git: GitState
@@ -33,17 +40,20 @@ struct RunRecord {
     return JSONText.object([
       ("schema", .string("autoresearch.run/1")),
       ("verdict", VerdictJSON.value(judgement.verdict)),
+      ("partial", result.partial?.json ?? .null),
+      ("exit_status", .integer(Int(status))),
       ("version", .string(Interface.version)),
       ("commit", .optional(git.commit)),
       ("dirty", git.isDirty.map { .bool($0) } ?? .null),
       ("command_line", .strings(words)),
+      ("resumed", .integer(resumed)),
       ("engine", .string(result.engine.name)),
       ("suites", .array(suites)),
       (
         "digests",
         .object([
           ("plan", .string(SHA256.hex(of: planText.utf8))),
-          ("engine_constants", .string(SHA256.hex(of: constants.utf8))),
+          ("engine_constants", .string(result.engine.constantsDigest)),
         ])
       ),
       ("sub_scores", subScores),
@@ -82,6 +92,7 @@ struct RunRecord {
         ])
       ),
       ("prompts", promptRecord),
+      ("summary", .strings(summary)),
       ("threads", .integer(choices.threads)),
       ("started", .string(utcText(started))),
       ("ended", .string(utcText(ended))),
@@ -133,13 +144,5 @@ struct RunRecord {
       ("candidate", .integer(winner.entry.index)),
       ("summary", EvaluationJSON.summary(winner.evaluation)),
     ])
-  }
-
-  /// Names, defaults and origins of the engine's constants, for their digest.
-  private var constants: String {
-    result.engine.parameters.map { "\($0.name)=\($0.defaultValue.text) \($0.origin.rawValue)\n" }
-      .joined()
-      + result.engine.subScores.map { "\($0.name)=\(NumberText.exact($0.shippedWeight))\n" }
-      .joined()
   }
 }

@@ -49,7 +49,7 @@ struct RunsIndex {
         [.plain(record.started ?? "–")], [.plain(record.engine ?? "–")],
         [.plain(record.counts?.evaluated.map(NumberText.grouped) ?? "–")],
         [.plain(Self.figures(record.shipped))], [.plain(Self.figures(record.winner?.summary))],
-        [.plain(record.verdict?.decision ?? "–")],
+        [.plain(record.partial == nil ? record.verdict?.decision ?? "–" : "interrupted")],
       ])
     }
     page.table(table)

@@ -70,6 +70,10 @@ struct StoredRecord: Decodable {
   struct Program: Decodable {
     let command: String
   }
+  struct Partial: Decodable {
+    let tallied: Int
+    let of: Int
+  }
   struct Digests: Decodable {
     let plan: String?
     let engineConstants: String?
@@ -92,6 +96,11 @@ struct StoredRecord: Decodable {
     let rounds: [Round]
   }
 
+  /// How far an interrupted sweep came.
+  let partial: Partial?
+  let exitStatus: Int32?
+  /// The lines that the command printed.
+  let summary: [String]?
   let version: String?
   let started: String?
   let engine: String?
@@ -114,8 +123,10 @@ struct StoredRecord: Decodable {
   let night: Night?
 
   enum CodingKeys: String, CodingKey {
+    case partial, summary
+    case exitStatus = "exit_status"
     case version, started, engine, suites, counts, shipped, winner, verdict, digests, choices
-    case confinement, guarded, holdout, prompts, comparison, ledger, search, search, night
+    case confinement, guarded, holdout, prompts, comparison, ledger, search, night
     case program = "sub_scores"
     case replacedLocks = "locks_replaced"
   }

@@ -55,7 +55,9 @@ extension SweepJob {
     guard let choice = choices.night else { return nil }
     let end = started + choice.seconds
     let now = environment.now
-    let left: @Sendable () -> Double = { Double(end - now()) }
+    let interrupts = environment.interrupts
+    // A person who ends it ends the time: what is complete is kept and reported.
+    let left: @Sendable () -> Double = { interrupts.isRequested() ? 0 : Double(end - now()) }
     let shown = ShownProgress()
     let isTerminal = environment.console.messagesAreTerminal
     let silent: @Sendable (String) -> Void = { _ in }

@@ -6,9 +6,19 @@ import TraceModel
 
 /// A judged sweep in a terminal of 80 columns.
 enum SweepText {
-  static func lines(_ finished: SweepJob.Finished) -> [String] {
-    let result = finished.result
-    let judgement = finished.judgement
+  /// What stands first of a sweep that a person ended; nothing for a whole one.
+  static func partial(_ finished: SweepJob.Finished) -> [String] {
+    guard let partial = finished.result.partial, let resume = finished.resume else { return [] }
+    let text =
+      "\(partial.text) were tallied before it was interrupted: no verdict to port can come of them. They are kept; this goes on from there:"
+    return wrapped(text, width: 68).enumerated().map { i, line in
+      i == 0 ? " PARTIAL   \(line)" : "           \(line)"
+    } + ["           \(resume)", ""]
+  }
+
+  static func lines(
+    _ result: SweepResult, _ judgement: Judgement, _ prompts: PromptJob.Section?
+  ) -> [String] {
     var lines = shipped(result, judgement)
     lines += ["", sweepLine(result)]
     if let winner = result.winner {
@@ -23,7 +33,7 @@ enum SweepText {
       lines += indented("best", "no candidate meets \(bounds); shipped is kept")
     }
     if result.night != nil { lines += [""] + NightText.lines(result) }
-    if let prompts = finished.prompts { lines += [""] + prompts.lines }
+    if let prompts { lines += [""] + prompts.lines }
     if let claim = judgement.claim { lines += [""] + indented("CLAIM", claim.text) }
     return lines + [""] + verdict(judgement.verdict)
   }
@@ -32,6 +42,10 @@ enum SweepText {
     let count = NumberText.grouped(result.evaluated)
     guard result.night == nil else {
       return " SWEEP     \(count) candidates, \(result.behaviourCountText) behaviours"
+    }
+    if let partial = result.partial {
+      return
+        " SWEEP     \(count) candidates, \(result.behaviourCountText) behaviours; of \(NumberText.grouped(partial.total)) planned"
     }
     let end =
       switch result.refineEnd {
@@ -166,6 +180,7 @@ enum SweepText {
     let result = finished.result
     return .object([
       ("run", .string(finished.path)),
+      ("partial", result.partial?.json ?? .null),
       ("verdict", VerdictJSON.value(finished.judgement.verdict)),
       ("evaluated", .integer(result.evaluated)),
       ("behaviours", .integer(result.behaviourCount)),

@@ -10,7 +10,8 @@ package enum VerdictDecision: String, Sendable, Hashable {
 /// Why, in a word for machines and a sentence for people.
 package struct VerdictReason: Sendable, Hashable {
   package enum Code: String, Sendable, Hashable, CaseIterable {
-    case oneSignalAlone, requirementsNotMet, noBetterCandidate, assumptionBreaks, holdoutFails
+    case partialSweep, oneSignalAlone, requirementsNotMet, noBetterCandidate, assumptionBreaks,
+      holdoutFails
     case leastReachableP, notEstablished, bestOfMany
     /// Said beside a verdict, deciding nothing.
     case established, holdoutConfirms, noHoldout, syntheticData
@@ -18,6 +19,22 @@ package struct VerdictReason: Sendable, Hashable {
 
   package let code: Code
   package let text: String
+}
+
+/// How far a sweep came before it was interrupted.
+package struct SweepPart: Sendable, Hashable {
+  package let tallied: Int
+  package let total: Int
+
+  package init(tallied: Int, total: Int) {
+    self.tallied = tallied
+    self.total = total
+  }
+
+  /// `8,192 of 435,666 candidates`.
+  package var text: String {
+    "\(NumberText.grouped(tallied)) of \(NumberText.grouped(total)) \(total == 1 ? "candidate" : "candidates")"
+  }
 }
 
 /// Everything a verdict is made from, as plain values.
@@ -59,12 +76,15 @@ package struct VerdictInputs: Sendable {
   package var isSynthetic: Bool
   /// Labelled steps and counting windows.
   package var labels: Int
+  /// How many candidates were tallied and how many the sweep was to tally, when it was interrupted.
+  package var partial: SweepPart?
 
   package init(
     ranking: Ranking, shipped: Metrics, winner: Metrics?, winnerName: String,
     oneSignalAlone: [SignalMatch] = [], assumptionBreaks: [AssumptionReplay] = [],
     assumptionsTried: Int = 0, leastReachableP: Double?, gained: Int, lost: Int, pairedP: Double?,
-    bestOfManyP: Double? = nil, holdout: Holdout? = nil, isSynthetic: Bool, labels: Int
+    bestOfManyP: Double? = nil, holdout: Holdout? = nil, isSynthetic: Bool, labels: Int,
+    partial: SweepPart? = nil
   ) {
     self.ranking = ranking
     self.shipped = shipped
@@ -81,6 +101,7 @@ package struct VerdictInputs: Sendable {
     self.holdout = holdout
     self.isSynthetic = isSynthetic
     self.labels = labels
+    self.partial = partial
   }
 
   /// The p above which nothing counts as established.

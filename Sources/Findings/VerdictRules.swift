@@ -12,6 +12,7 @@ struct VerdictRule: Sendable {
   let applies: @Sendable (VerdictInputs) -> String?
 
   static let all = [
+    VerdictRule(code: .partialSweep, decision: .notEnoughData, applies: partialSweep),
     VerdictRule(code: .oneSignalAlone, decision: .keep, applies: oneSignalAlone),
     VerdictRule(code: .requirementsNotMet, decision: .keep, applies: requirementsNotMet),
     VerdictRule(code: .noBetterCandidate, decision: .keep, applies: noBetterCandidate),
@@ -72,6 +73,11 @@ struct VerdictRule: Sendable {
   }
 
   // MARK: Not enough data
+
+  /// What was not tallied may hold a better candidate, or one that shows the winner to be luck.
+  private static func partialSweep(_ inputs: VerdictInputs) -> String? {
+    inputs.partial.map { "the sweep was interrupted after \($0.text)" }
+  }
 
   /// Even a candidate right on every label could not be told from luck.
   private static func leastReachableP(_ inputs: VerdictInputs) -> String? {

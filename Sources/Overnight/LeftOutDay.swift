@@ -56,10 +56,14 @@ package struct LeftOutDay: Sendable {
     short.keep = .best(1)
     guard
       let runner = try? SweepRunner(
-        plan: short, suites: rest, engine: subject.engine, shipped: subject.shipped),
-      let found = PlanSweep.run(
-        runner, plan: short, threads: threads, pausing: pausing, progress: { _, _ in progress })
+        plan: short, suites: rest, engine: subject.engine, shipped: subject.shipped)
     else { return nil }
+    let found = PlanSweep.run(runner, plan: short) { _, next in
+      var sweep = RunningSweep(next, 0..<next.space.count, threads: threads)
+      sweep.advance(pausing: pausing) { done, _ in progress(done) }
+      return sweep
+    }
+    guard found.stopped == nil else { return nil }
     trace = left.id
     let best = found.rounds.total.ranked.first.flatMap { $0.rank.meetsRequirements ? $0 : nil }
     let values = best.map {

@@ -35,6 +35,12 @@ package struct ClaimOutcome: Sendable {
       evaluation = holdout?.winner
       suites = holdout?.suites ?? []
     }
+    if let partial = result.partial {
+      value = nil
+      status = .notEnoughData
+      reason = "the sweep was interrupted after \(partial.text)"
+      return
+    }
     guard let evaluation else {
       value = nil
       // Without a winner there is nothing that the claim could be true of.

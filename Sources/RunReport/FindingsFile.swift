@@ -15,6 +15,7 @@ package struct FindingsFile {
 
   package var text: String {
     var members = judged
+    if let partial = result.partial { members.insert(("partial", partial.json), at: 2) }
     if result.rounds.rounds.count > 1 { members.append(("search", RoundsJSON.value(result))) }
     if let night = result.night { members.append(("night", night.json(result))) }
     return JSONText.object(members + costs).page
@@ -238,5 +239,12 @@ package enum VerdictJSON {
       ("reasons", list(verdict.reasons)),
       ("notes", list(verdict.notes)),
     ])
+  }
+}
+
+extension SweepPart {
+  /// `{"tallied":8192,"of":435666}`.
+  package var json: JSONText {
+    .object([("tallied", .integer(tallied)), ("of", .integer(total))])
   }
 }

@@ -136,7 +136,7 @@ package struct Judgement: Sendable {
           VerdictInputs.Holdout(shipped: $0.shipped.metrics, winner: $0.winner.metrics)
         },
         isSynthetic: result.suites.allSatisfy(\.isSynthetic),
-        labels: labels.positives + labels.negatives))
+        labels: labels.positives + labels.negatives, partial: result.partial))
   }
 }
 

@@ -20,6 +20,17 @@ extension SweepReport {
         + verdict.notes.map { [.plain(Wording.sentence($0.text))] })
   }
 
+  /// That most of the plan may be missing stands before everything that was found.
+  func addPartial(to page: inout ReportDocument) {
+    guard let partial = result.partial else { return }
+    page.paragraph(
+      .strong("Partial: \(partial.text)."),
+      .plain(
+        " The sweep was interrupted. The figures below are of those candidates alone, and no verdict to port can come of them; "
+      ), .code("autoresearch sweep --resume"),
+      .plain(" with this folder goes on from there and replaces this report."))
+  }
+
   /// A claim that the plan made before the run stands before everything else.
   func addClaim(to page: inout ReportDocument) {
     guard let claim = judgement.claim else { return }

@@ -35,6 +35,7 @@ package struct SweepReport {
 
   package var document: ReportDocument {
     var page = ReportDocument(title: "Which weights should interrupt? \(result.plan.name)")
+    addPartial(to: &page)
     addClaim(to: &page)
     addVerdict(to: &page)
     addOpening(to: &page)

@@ -1,4 +1,5 @@
 import DecisionEngines
+import Findings
 import SweepCore
 import TraceModel
 
@@ -45,6 +46,8 @@ package struct SweepResult: Sendable {
   /// What was done with the hours after the plan, when some were given.
   package let night: NightRun?
   package let isCapped: Bool
+  /// How far the sweep came, when it was interrupted; nil for a whole one.
+  package let partial: SweepPart?
 
   package struct RankedBehaviour: Sendable {
     package let behaviour: Behaviour
@@ -66,10 +69,13 @@ package struct SweepResult: Sendable {
   }
 
   /// Gathers what rounds found, and replays shipped and winner in the engine itself.
+  ///
+  /// What is `partial` was interrupted: how far it came.
   package init(
     engine: any DecisionEngine, suites: [Suite], plan: SweepPlan, rounds: SweepRounds,
-    refineEnd: RefineSearch.End? = nil, night: NightRun? = nil
+    refineEnd: RefineSearch.End? = nil, partial: SweepPart? = nil, night: NightRun? = nil
   ) {
+    self.partial = partial
     let runner = rounds.runner
     let aggregate = rounds.total
     self.rounds = rounds

@@ -99,7 +99,9 @@ package struct Disk: Sendable {
   /// Writes a file so that a reader finds all of it or none: temporary name, sync, rename.
   package func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     let target = absolute(path)
-    let temporary = "\(target).tmp-\(ProcessInfo.processInfo.processIdentifier)"
+    // Two processes on two machines may share a number, and a folder.
+    let temporary =
+      "\(target).tmp-\(ProcessInfo.processInfo.processIdentifier)-\(UInt32.random(in: 0 ... .max))"
     do throws(Failure) {
       try writeDurably(bytes, to: temporary, shownAs: path, flags: O_WRONLY | O_CREAT | O_TRUNC)
       guard rename(temporary, target) == 0 else {
@@ -109,7 +111,7 @@ package struct Disk: Sendable {
       unlink(temporary)
       throw error
     }
-    syncFolder(of: target)
+    try syncFolder(of: target, shownAs: path)
   }
 
   /// Makes sure that a file stands there, empty if it is new.
@@ -210,7 +212,7 @@ package struct Disk: Sendable {
     guard rename(absolute(from), absolute(to)) == 0 else {
       throw .output(path: to, message: "can't rename into place: \(lastError())")
     }
-    syncFolder(of: absolute(to))
+    try syncFolder(of: absolute(to), shownAs: to)
   }
 
   package func remove(_ path: String) {
@@ -255,13 +257,20 @@ package struct Disk: Sendable {
     }
   }
 
-  /// Makes a rename durable; a file system that refuses loses nothing that was promised.
-  private func syncFolder(of target: String) {
+  /// Makes a rename durable; a file system that has no such thing loses nothing that was promised.
+  private func syncFolder(of target: String, shownAs path: String) throws(Failure) {
     let folder = target.lastIndex(of: "/").map { String(target[..<$0]) } ?? "."
     let descriptor = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
-    _ = fsync(descriptor)
-    close(descriptor)
+    defer { close(descriptor) }
+    if fsync(descriptor) != 0, [EIO, ENOSPC, EDQUOT].contains(errno) {
+      throw .output(path: path, message: "can't make it durable: \(lastError())")
+    }
+  }
+
+  /// Removes all that stands in a folder, but for one name.
+  package func clear(_ folder: String, except kept: String) {
+    for name in list(folder) ?? [] where name != kept { remove("\(folder)/\(name)") }
   }
 }
 

@@ -97,18 +97,26 @@ package struct LedgerBook: Sendable {
   /// - Returns: Sums over all sweeps, one plan on one lock once; a behaviour counts again in each
   ///   sweep that shows it.
   package func tried(on digests: Set<String>) -> (sweeps: Int, candidates: Int, behaviours: Int) {
-    var sum = (sweeps: 0, candidates: 0, behaviours: 0)
-    var seen: Set<String> = []
+    var trials: [(candidates: Int, behaviours: Int)] = []
+    var places: [String: Int] = [:]
     for line in lines {
       guard case .sweep(let its, let plan, let candidates, let behaviours) = line.entry,
         !digests.isDisjoint(with: its)
       else { continue }
-      if let plan, !seen.insert("\(plan) \(its.joined(separator: ";"))").inserted { continue }
-      sum.sweeps += 1
-      sum.candidates = Self.sum(sum.candidates, candidates)
-      sum.behaviours = Self.sum(sum.behaviours, behaviours)
+      let key = plan.map { "\($0) \(its.joined(separator: ";"))" }
+      if let place = key.flatMap({ places[$0] }) {
+        // A sweep that was interrupted is entered with what it had tallied, and again when whole.
+        trials[place].candidates = max(trials[place].candidates, candidates)
+        trials[place].behaviours = max(trials[place].behaviours, behaviours)
+        continue
+      }
+      if let key { places[key] = trials.count }
+      trials.append((candidates, behaviours))
     }
-    return sum
+    return (
+      trials.count, trials.reduce(0) { Self.sum($0, $1.candidates) },
+      trials.reduce(0) { Self.sum($0, $1.behaviours) }
+    )
   }
 
   private static func sum(_ a: Int, _ b: Int) -> Int {

@@ -12,9 +12,9 @@ package struct Aggregate: Sendable {
   /// Candidates that met every requirement.
   package private(set) var meeting = 0
   package private(set) var behaviours: BehaviourTable
-  private let ranking: Ranking
+  let ranking: Ranking
   private let mostAlarms: Int
-  private let days: Int
+  let days: Int
   private var top: TopList
   private var ranks = SharedRankCache()
   /// The best candidate for each (false alarms, caught) point worth keeping, by false alarms.
@@ -136,7 +136,35 @@ package struct Aggregate: Sendable {
     for scored in other.frontier.values { note(frontier: scored) }
   }
 
-  package mutating func finish() { behaviours.finish() }
+  /// Merges, or takes the other over where there is nothing yet, so that no copy lies beside it.
+  mutating func take(_ other: consuming Aggregate) {
+    if isEmpty { self = other } else { merge(other) }
+  }
+
+  /// Drops what is beyond the limits. What is left depends on the candidates alone, not on the
+  /// order, the threads or the parts in which they came.
+  package mutating func finish() {
+    top.finish()
+    behaviours.finish()
+  }
+
+  /// Whether it has seen nothing.
+  var isEmpty: Bool { evaluated == 0 && skipped == 0 }
+
+  /// An aggregate of nothing, to be merged into this one: it already knows what could not be kept.
+  func successor() -> Aggregate {
+    var next = self
+    next.evaluated = 0
+    next.skipped = 0
+    next.meeting = 0
+    next.top = top.successor()
+    next.behaviours = behaviours.successor()
+    next.frontier = [:]
+    return next
+  }
+
+  /// The best candidate so far.
+  package var best: ScoredCandidate? { top.best }
 
   /// The best candidates, best first.
   package var ranked: [ScoredCandidate] { top.sorted }
@@ -155,6 +183,8 @@ package struct Aggregate: Sendable {
 
   private mutating func note(frontier scored: ScoredCandidate) {
     let alarms = scored.tally.fp
+    // Of a successor the other part may hold a better one.
+    if alarms < Self.alarmLimit, scored.tally.tp < caught[alarms] { return }
     if let held = frontier[alarms] {
       guard
         scored.tally.tp > held.tally.tp
@@ -166,39 +196,51 @@ package struct Aggregate: Sendable {
   }
 }
 
-/// The first few of a ranking, gathered in any order.
-private struct TopList: Sendable {
-  private let limit: Int
-  private var kept: [ScoredCandidate] = []
-  private(set) var worst: RankKey?
+// MARK: Durable form
 
-  init(limit: Int) {
-    precondition(limit > 0)
-    self.limit = limit
+extension Aggregate {
+  /// Bytes from which `init(_:like:)` makes an equal aggregate, on any machine.
+  ///
+  /// The same candidates give the same bytes, in whatever order and parts they came.
+  package mutating func durableBytes() -> [UInt8] {
+    finish()
+    var writer = ByteWriter()
+    writer.add(Self.magic)
+    for count in [evaluated, skipped, meeting, top.limit, days] { writer.add(count) }
+    ScoredCandidate.write(top.kept, to: &writer)
+    ScoredCandidate.write(
+      frontier.sorted { $0.key < $1.key }.map(\.value), to: &writer)
+    behaviours.write(to: &writer)
+    return writer.bytes
   }
 
-  mutating func add(_ scored: ScoredCandidate) {
-    if let worst, !(scored.rank < worst) { return }
-    kept.append(scored)
-    if kept.count >= 2 * limit + 64 { shrink() }
+  /// About how many bytes that takes.
+  package var durableSize: Int {
+    top.kept.count * 200 + behaviours.durableSize
   }
 
-  /// Whether everything that fails a requirement ranks past the last kept.
-  var dropsFailing: Bool { worst.map(\.meetsRequirements) ?? false }
+  private static let magic: StaticString = "autoresearch.aggregate/1\n"
 
-  /// Whether some candidate with this shared rank could be kept.
-  @inline(__always)
-  func couldTake(_ shared: SharedRank, by ranking: Ranking) -> Bool {
-    guard let worst else { return true }
-    return shared.compared(with: worst, by: ranking) <= 0
-  }
-
-  private mutating func shrink() {
-    kept = sorted
-    worst = kept.last?.rank
-  }
-
-  var sorted: [ScoredCandidate] {
-    Array(kept.sorted { $0.rank < $1.rank }.prefix(limit))
+  /// - Parameters:
+  ///   - bytes: What `durableBytes` gave.
+  ///   - empty: What the sweep they are from starts from.
+  /// - Throws: `MalformedBytes` for anything else; never traps.
+  package init(_ bytes: [UInt8], like empty: Aggregate) throws(MalformedBytes) {
+    self = empty
+    var reader = ByteReader(bytes)
+    try reader.expect(Self.magic)
+    evaluated = try reader.integer(in: 0...Int.max / 2)
+    skipped = try reader.integer(in: 0...Int.max / 2)
+    meeting = try reader.integer(in: 0...evaluated)
+    guard try reader.integer(in: 0...Int.max) == top.limit,
+      try reader.integer(in: 0...Int.max) == days
+    else { throw MalformedBytes(reason: "it is of another sweep") }
+    for scored in try ScoredCandidate.read(&reader, days: days, by: ranking) { top.add(scored) }
+    for scored in try ScoredCandidate.read(&reader, days: days, by: ranking) {
+      note(frontier: scored)
+    }
+    try behaviours.read(&reader)
+    guard reader.isAtEnd else { throw MalformedBytes(reason: "something stands behind its end") }
+    top.finish()
   }
 }

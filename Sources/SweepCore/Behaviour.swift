@@ -116,33 +116,67 @@ package struct Behaviour: Sendable {
   }
 }
 
-/// A candidate with its tally, as the aggregate receives it.
-package struct ScoredCandidate: Sendable {
-  package let index: Int
-  package let tally: Tally
-  package let rank: RankKey
-  package let distance: Double
-  package let notifyThreshold: Double?
-  /// Every swept number, weights first.
-  package let numbers: [Double]
-  /// One bit of the first 64 values, for each swept parameter that is no number.
-  package let choices: [UInt64]
+// MARK: Durable form
 
-  package init(
-    index: Int, tally: Tally, rank: RankKey, distance: Double, notifyThreshold: Double?,
-    numbers: [Double], choices: [UInt64]
-  ) {
-    self.index = index
-    self.tally = tally
-    self.rank = rank
-    self.distance = distance
-    self.notifyThreshold = notifyThreshold
-    self.numbers = numbers
-    self.choices = choices
+extension Behaviour {
+  func write(to writer: inout ByteWriter) {
+    writer.add(members)
+    tally.write(to: &writer)
+    for member in [bestMember, widest, nearest] { member.write(to: &writer) }
+    for range in ranges {
+      writer.add(range.lowerBound)
+      writer.add(range.upperBound)
+    }
+    for bits in choices { writer.add(bits) }
   }
 
-  var member: BehaviourMember {
-    BehaviourMember(
-      index: index, notifyThreshold: notifyThreshold, margin: tally.margin, distance: distance)
+  /// - Parameters:
+  ///   - reader: Stands at a record.
+  ///   - ranges: How many numbers its sweep varies.
+  ///   - choices: How many parameters that are no numbers.
+  ///   - days: Of the suites.
+  ///   - ranking: Of the plan; ranks are worked out again.
+  /// - Throws: `MalformedBytes`.
+  init(
+    _ reader: inout ByteReader, ranges: Int, choices: Int, days: Int, by ranking: Ranking
+  ) throws(MalformedBytes) {
+    members = try reader.integer(in: 1...Int.max / 2)
+    tally = try Tally(&reader)
+    key = tally.behaviour
+    bestMember = try BehaviourMember(&reader)
+    widest = try BehaviourMember(&reader)
+    nearest = try BehaviourMember(&reader)
+    var bestTally = tally
+    bestTally.margin = bestMember.margin
+    best = RankKey(
+      Metrics(
+        tally: bestTally, days: days, distanceFromShipped: bestMember.distance,
+        costs: ranking.costs),
+      index: bestMember.index, by: ranking)
+    self.ranges = []
+    self.choices = []
+    for _ in 0..<ranges {
+      let low = try reader.double()
+      let high = try reader.double()
+      guard low <= high else { throw MalformedBytes(reason: "a range ends before it begins") }
+      self.ranges.append(low...high)
+    }
+    for _ in 0..<choices { self.choices.append(try reader.word()) }
+  }
+}
+
+extension BehaviourMember {
+  func write(to writer: inout ByteWriter) {
+    writer.add(index)
+    writer.add(notifyThreshold)
+    writer.add(margin)
+    writer.add(distance)
+  }
+
+  init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    index = try reader.integer(in: 0...Int.max - 1)
+    notifyThreshold = try reader.optionalDouble()
+    margin = try reader.optionalDouble()
+    distance = try reader.double()
   }
 }

@@ -115,6 +115,16 @@ package struct BehaviourTable: Sendable {
     sketch.finish()
   }
 
+  /// A table of nothing that takes only what this one could still take.
+  func successor() -> BehaviourTable {
+    var next = self
+    next.records = []
+    next.shares = []
+    next.index = KeyIndex()
+    next.sketch = sketch.successor()
+    return next
+  }
+
   private mutating func append(_ behaviour: Behaviour, _ shared: SharedRank) {
     index.insert(behaviour.key, records.count)
     records.append(behaviour)
@@ -155,34 +165,61 @@ package struct BehaviourTable: Sendable {
   }
 }
 
-/// Places of records by 64-bit key, in open addressing: the keys are hashes already.
-struct KeyIndex: Sendable {
-  private var keys = [UInt64](repeating: 0, count: 64)
-  private var places = [Int32](repeating: -1, count: 64)
-  private var used = 0
+// MARK: Durable form
 
-  @inline(__always)
-  func place(of key: UInt64) -> Int? {
-    var slot = Int(truncatingIfNeeded: key) & (keys.count - 1)
-    while places[slot] >= 0 {
-      if keys[slot] == key { return Int(places[slot]) }
-      slot = (slot + 1) & (keys.count - 1)
+extension BehaviourTable {
+  /// Writes a finished table: its records from the best, where it was cut, and its count.
+  func write(to writer: inout ByteWriter) {
+    let order = records.indices.map {
+      (place: Place(shared: shares[$0], key: records[$0].key), i: $0)
     }
-    return nil
+    .sorted { $0.place < $1.place }
+    writer.add(limit)
+    writer.add(order.count)
+    writer.add(records.first?.ranges.count ?? 0)
+    writer.add(records.first?.choices.count ?? 0)
+    writer.reserve(order.count * 320)
+    for entry in order { records[entry.i].write(to: &writer) }
+    writer.add(cut != nil)
+    if let cut {
+      for i in 0..<8 { writer.add(cut.shared.parts[i]) }
+      writer.add(cut.key)
+    }
+    sketch.write(to: &writer)
   }
 
-  /// The key must be new.
-  mutating func insert(_ key: UInt64, _ place: Int) {
-    var slot = Int(truncatingIfNeeded: key) & (keys.count - 1)
-    while places[slot] >= 0 { slot = (slot + 1) & (keys.count - 1) }
-    keys[slot] = key
-    places[slot] = Int32(place)
-    used += 1
-    guard used * 2 > keys.count else { return }
-    let (oldKeys, oldPlaces) = (keys, places)
-    keys = [UInt64](repeating: 0, count: oldKeys.count * 2)
-    places = [Int32](repeating: -1, count: keys.count)
-    used = 0
-    for (i, place) in oldPlaces.enumerated() where place >= 0 { insert(oldKeys[i], Int(place)) }
+  /// About how many bytes that takes.
+  var durableSize: Int { min(records.count, limit) * 320 + sketch.held * 8 }
+
+  /// Reads into an empty table of the same sweep.
+  mutating func read(_ reader: inout ByteReader) throws(MalformedBytes) {
+    guard try reader.integer(in: 0...Int.max) == limit else {
+      throw MalformedBytes(reason: "it is of another sweep")
+    }
+    let count = try reader.integer(in: 0...limit)
+    let ranges = try reader.integer(in: 0...1024)
+    let choices = try reader.integer(in: 0...1024)
+    var last: Place?
+    for _ in 0..<count {
+      let record = try Behaviour(
+        &reader, ranges: ranges, choices: choices, days: days, by: ranking)
+      let shared = SharedRank(record.tally, days: days, by: ranking)
+      let place = Place(shared: shared, key: record.key)
+      guard last.map({ $0 < place }) ?? true, index.place(of: record.key) == nil else {
+        throw MalformedBytes(reason: "its behaviours are out of order")
+      }
+      last = place
+      append(record, shared)
+    }
+    if try reader.flag() {
+      var parts = SIMD8<Double>(repeating: 0)
+      for i in 0..<8 { parts[i] = try reader.double(finite: false) }
+      let place = Place(shared: SharedRank(parts: parts), key: try reader.word())
+      guard count == limit, last.map({ $0 < place }) ?? true else {
+        throw MalformedBytes(reason: "its behaviours are out of order")
+      }
+      cut = place
+    }
+    try sketch.read(&reader)
   }
 }

@@ -101,10 +101,19 @@ struct KeySketch: Sendable {
   }
 
   /// Ends the count: what is beyond the limit goes.
+  ///
+  /// The bound then follows from the keys alone, wherever it stood before.
   mutating func finish() {
-    guard held > limit else { return }
+    guard held > limit || (!isExact && held == limit) else { return }
     let keys = ((hasZero ? [0] : []) + held(below: .max)).sorted()
-    lower(to: keys[limit])
+    lower(to: keys[limit - 1] + 1)
+  }
+
+  /// A count of nothing that takes only what this one could still take.
+  func successor() -> KeySketch {
+    var next = KeySketch(limit: limit)
+    next.bound = bound
+    return next
   }
 
   /// Distinct keys seen, once finished; an estimate when `isExact` is false.
@@ -113,5 +122,41 @@ struct KeySketch: Sendable {
     let last = held(below: .max).max() ?? 0
     guard held >= limit, last > 0 else { return held }
     return Int((Double(limit - 1) / (Double(last) / 0x1p64)).rounded())
+  }
+}
+
+// MARK: Durable form
+
+extension KeySketch {
+  /// Writes a finished count: the keys in ascending order.
+  func write(to writer: inout ByteWriter) {
+    let keys = (hasZero ? [0] : []) + held(below: .max).sorted()
+    writer.add(limit)
+    writer.add(isExact)
+    writer.add(keys.count)
+    writer.reserve(keys.count * 8)
+    for key in keys { writer.add(key) }
+  }
+
+  /// Reads into an empty count with the same limit.
+  mutating func read(_ reader: inout ByteReader) throws(MalformedBytes) {
+    guard try reader.integer(in: 0...Int.max) == limit else {
+      throw MalformedBytes(reason: "it is of another sweep")
+    }
+    let exact = try reader.flag()
+    let count = try reader.count(of: 8)
+    guard exact ? count <= limit : count == limit else {
+      throw MalformedBytes(reason: "it counts more keys than a sweep keeps")
+    }
+    var last: UInt64?
+    for _ in 0..<count {
+      let key = try reader.word()
+      guard key < .max, last.map({ $0 < key }) ?? true else {
+        throw MalformedBytes(reason: "its keys are out of order")
+      }
+      last = key
+      insert(key)
+    }
+    if !exact, let last { bound = last + 1 }
   }
 }

@@ -145,6 +145,8 @@ extension Metric {
 struct SharedRank: Sendable, Hashable {
   let parts: SIMD8<Double>
 
+  init(parts: SIMD8<Double>) { self.parts = parts }
+
   init(_ tally: Tally, days: Int, by ranking: Ranking) {
     let metrics = Metrics(
       tally: tally, days: days, distanceFromShipped: 0, costs: ranking.costs)

@@ -1,6 +1,4 @@
 import DecisionEngines
-import Dispatch
-import Synchronization
 import TraceModel
 
 /// Tallies every candidate of a plan over its suites.
@@ -102,30 +100,13 @@ package struct SweepRunner: Sendable {
   package func run(
     _ range: Range<Int>, threads: Int, progress: @Sendable (Int) -> Void = { _ in }
   ) -> Aggregate {
-    let block = blockLength
-    let next = Atomic<Int>(range.lowerBound / block)
-    let done = Atomic<Int>(0)
-    let results = Mutex<Aggregate?>(nil)
-    let empty = emptyAggregate(for: range.count)
-    DispatchQueue.concurrentPerform(iterations: max(1, threads)) { _ in
-      var tables = TableCache(engine: engine, source: source, kernel: kernel)
-      var local = empty
-      while true {
-        let place = next.add(1, ordering: .relaxed).oldValue
-        guard place * block < range.upperBound else { break }
-        let part = max(range.lowerBound, place * block)..<min((place + 1) * block, range.upperBound)
-        tally(part, tables: &tables, into: &local)
-        progress(done.add(part.count, ordering: .relaxed).newValue)
-      }
-      // The first to finish is taken over, so that no copy lies beside it.
-      results.withLock { total in
-        if total == nil { total = local } else { total?.merge(local) }
-      }
-    }
-    var total = results.withLock { $0 } ?? empty
-    total.finish()
-    return total
+    var sweep = RunningSweep(self, range, threads: threads)
+    sweep.advance(pausing: { false }) { done, _ in progress(done) }
+    return sweep.total
   }
+
+  /// Scratch space for one worker.
+  func makeTables() -> TableCache { TableCache(engine: engine, source: source, kernel: kernel) }
 
   /// What a sweep starts from, or shards are merged into.
   ///
@@ -143,15 +124,14 @@ package struct SweepRunner: Sendable {
   }
 
   /// A function of the plan alone, so that blocks are the same in every run of it.
-  private var blockLength: Int {
+  var blockLength: Int {
     guard let shape else { return Self.blockSize }
     let length = shape.rowLength
     return length * max(1, Self.blockSize / length)
   }
 
   /// Tallies a block: whole weight sets by rows, what is left at its ends one by one.
-  private func tally(_ block: Range<Int>, tables: inout TableCache, into aggregate: inout Aggregate)
-  {
+  func tally(_ block: Range<Int>, tables: inout TableCache, into aggregate: inout Aggregate) {
     guard let shape else {
       tallyEach(block, tables: &tables, into: &aggregate)
       return

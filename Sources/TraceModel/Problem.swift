@@ -31,6 +31,8 @@ package enum Failure: Error, Sendable, Hashable {
   case usage(message: String, fix: String)
   /// An output can't be written (status 74).
   case output(path: String, message: String)
+  /// The same, after work that is kept: `run` can be resumed (status 74).
+  case outputOfUnfinished(path: String, message: String, run: String)
 
   /// The process's exit status, as documented for every command.
   package var status: Int32 {
@@ -38,7 +40,7 @@ package enum Failure: Error, Sendable, Hashable {
     case .input: 2
     case .lock: 3
     case .usage: 64
-    case .output: 74
+    case .output, .outputOfUnfinished: 74
     }
   }
 
@@ -51,6 +53,8 @@ package enum Failure: Error, Sendable, Hashable {
       "error: \(message)\n  fix: \(fix)"
     case .output(let path, let message):
       "\(path): error: \(message)\n  fix: free the place, correct its permissions, or choose another with --out"
+    case .outputOfUnfinished(let path, let message, let run):
+      "\(path): error: \(message)\n  fix: free the place or correct its permissions, then go on with `autoresearch sweep --resume \(run)`"
     }
   }
 }

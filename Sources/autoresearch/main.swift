@@ -13,4 +13,5 @@ exit(
       console: .standard(environment: process.environment),
       now: { Int(Date().timeIntervalSince1970) },
       processorCount: process.activeProcessorCount, words: words,
-      confine: { [disk] in Confinement.giveUp(but: $0, disk: disk) })))
+      confine: { [disk] in Confinement.giveUp(but: $0, disk: disk) }, interrupts: .signals,
+      program: Bundle.main.executablePath ?? process.arguments[0])))

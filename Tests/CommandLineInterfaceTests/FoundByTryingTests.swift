@@ -65,7 +65,7 @@ import Testing
 
 @Test func aNameTakenDuringTheRunCostsNoWork() throws {
   let folder = try TemporaryFolder()
-  var mine = try RunFolder(wanted: "Reports/r", replace: false, disk: folder.disk, process: 1)
+  var mine = try RunFolder(wanted: "Reports/r", replace: false, disk: folder.disk)
   try mine.write("mine", to: "report.md")
   try folder.write("theirs", to: "Reports/r/report.md")
   try mine.finish()

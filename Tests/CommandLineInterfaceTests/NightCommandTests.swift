@@ -96,3 +96,17 @@ func aTimeThatIsNoneIsRefused(_ time: String) throws {
   #expect(try folder.read("Reports/night/report.md").contains("## Rounds"))
   #expect(Terminal(["reproduce", "Reports/night", "--quiet"], in: folder.path).status == 0)
 }
+
+@Test func aShardHasNoNight() throws {
+  let folder = try SampleSuite.folder()
+  let before = try folder.snapshot()
+  let run = Terminal(["sweep", "plan.json", "--shard", "1/2", "--for", "8h"], in: folder.path)
+  #expect(run.status == 64)
+  #expect(
+    run.messages == """
+      error: --for can't be given to a shard: each round after the plan needs all of it
+        fix: leave --for out, or sweep the plan on one machine
+
+      """)
+  #expect(try folder.snapshot() == before)
+}

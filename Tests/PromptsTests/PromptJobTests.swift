@@ -15,7 +15,7 @@ import TraceModel
     let workspace = try Workspace()
     try workspace.makeSet()
     var folder = try RunFolder(
-      wanted: "Reports/r", replace: false, disk: workspace.disk, process: 1)
+      wanted: "Reports/r", replace: false, disk: workspace.disk)
     let section = try PromptJob.section(
       set: "Prompts/s", into: &folder, threads: 2, in: environment(workspace))
     try folder.finish()
@@ -38,7 +38,7 @@ import TraceModel
   @Test func aMissingSetAndABrokenLockEndTheRun() throws {
     let workspace = try Workspace()
     var folder = try RunFolder(
-      wanted: "Reports/r", replace: false, disk: workspace.disk, process: 1)
+      wanted: "Reports/r", replace: false, disk: workspace.disk)
     let missing = #expect(throws: Failure.self) {
       _ = try PromptJob.section(into: &folder, threads: 1, in: environment(workspace))
     }

@@ -74,7 +74,11 @@ class Sources:
                 self.add(len(rows) - 1)
                 self.table(rows[: BEHAVIOURS + 1] if path.name == "behaviours.csv" else rows)
             elif path.suffix == ".json":
-                self.json(json.loads(re.sub(r"(?m)//[^\"\n]*$", "", path.read_text())))
+                node = json.loads(re.sub(r"(?m)//[^\"\n]*$", "", path.read_text()))
+                # What the terminal said is what is checked, so it can't be its own source.
+                if path.name == "run.json":
+                    node.pop("summary", None)
+                self.json(node)
             elif path.suffix == ".jsonl":
                 for line in path.read_text().splitlines():
                     if line.strip():

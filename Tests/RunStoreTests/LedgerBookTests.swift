@@ -106,3 +106,16 @@ private func faults(_ lines: [String]) -> [String] {
     #expect(read.tried(on: ["d"]).sweeps == 40)
   }
 }
+
+@Test func anInterruptedSweepAndItsEndAreOneTrial() throws {
+  let folder = try TemporaryFolder()
+  let ledger = Ledger(disk: folder.disk)
+  for (plan, candidates) in [("p", 10), ("p", 25), ("q", 3), ("p", 25), ("p", 4)] {
+    try ledger.append(
+      .sweep(digests: ["d"], plan: plan, candidates: candidates, behaviours: candidates / 2),
+      at: 0)
+  }
+  #expect(try ledger.read()?.tried(on: ["d"]).sweeps == 2)
+  #expect(try ledger.read()?.tried(on: ["d"]).candidates == 28)
+  #expect(try ledger.read()?.tried(on: ["d"]).behaviours == 13)
+}

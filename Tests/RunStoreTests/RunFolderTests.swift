@@ -5,7 +5,7 @@ import TraceModel
 
 @Test func runAppearsWholeInOneRename() throws {
   let folder = try TemporaryFolder()
-  var run = try RunFolder(wanted: "Reports/x/", replace: false, disk: folder.disk, process: 7)
+  var run = try RunFolder(wanted: "Reports/x/", replace: false, disk: folder.disk)
   #expect(run.path == "Reports/x")
   try run.write("a", to: "a.txt")
   try run.write("b", to: "inputs/s/b.txt")
@@ -25,7 +25,7 @@ import TraceModel
 @Test func existingRunIsKeptUnlessReplaced() throws {
   let folder = try TemporaryFolder()
   func make(_ text: String, replace: Bool = false) throws -> String {
-    var run = try RunFolder(wanted: "R/x", replace: replace, disk: folder.disk, process: 7)
+    var run = try RunFolder(wanted: "R/x", replace: replace, disk: folder.disk)
     try run.write(text, to: "a.txt")
     try run.write("{}", to: "run.json")
     try run.finish()
@@ -42,7 +42,7 @@ import TraceModel
 
 @Test func abandonedRunLeavesNothing() throws {
   let folder = try TemporaryFolder()
-  var run = try RunFolder(wanted: "R/x", replace: false, disk: folder.disk, process: 7)
+  var run = try RunFolder(wanted: "R/x", replace: false, disk: folder.disk)
   try run.write("a", to: "a.txt")
   run.abandon()
   #expect(folder.disk.list("R") ?? [] == [])
@@ -50,11 +50,14 @@ import TraceModel
 
 @Test func whatAKilledRunLeftIsRemovedByTheNext() throws {
   let folder = try TemporaryFolder()
-  _ = try RunFolder(wanted: "R/x", replace: false, disk: folder.disk, process: 7)
-  try folder.write("torn", to: "R/.x.unfinished-7/torn.txt")
-  var run = try RunFolder(wanted: "R/x", replace: false, disk: folder.disk, process: 7)
+  _ = try RunFolder(wanted: "R/x", replace: false, disk: folder.disk)
+  try folder.write("torn", to: "R/.x.unfinished/torn.txt")
+  try folder.write("torn", to: "R/.x.unfinished/.journal/round-1.tmp-5")
+  var run = try RunFolder(wanted: "R/x", replace: false, disk: folder.disk)
+  #expect(run.unfinished == [])
   try run.finish()
   #expect(folder.disk.list("R/x") == ["SHA256SUMS"])
+  #expect(folder.disk.list("R") == ["x"])
 }
 
 @Test func replacingTakesOnlyWhatIsARun() throws {
@@ -62,7 +65,7 @@ import TraceModel
   try folder.write("precious", to: "Traces/mine/a.jsonl")
   for place in ["Traces", "Traces/mine/a.jsonl"] {
     let failure = #expect(throws: Failure.self) {
-      try RunFolder(wanted: place, replace: true, disk: folder.disk, process: 7)
+      try RunFolder(wanted: place, replace: true, disk: folder.disk)
     }
     #expect(
       failure?.text == """
@@ -78,28 +81,41 @@ import TraceModel
   let folder = try TemporaryFolder()
   try folder.write("x", to: "file")
   let failure = #expect(throws: Failure.self) {
-    try RunFolder(wanted: "file/run", replace: false, disk: folder.disk, process: 7)
+    try RunFolder(wanted: "file/run", replace: false, disk: folder.disk)
   }
   #expect(failure?.status == 74)
   #expect(failure?.text.hasPrefix("file/run: error: can't create this folder: ") == true)
 }
 
-@Test func aNameTakenMeanwhileGivesTheNext() throws {
+@Test func twoRunsAtOnceNeverShareAName() throws {
   let folder = try TemporaryFolder()
-  var first = try RunFolder(wanted: "Reports/x", replace: false, disk: folder.disk, process: 1)
-  var second = try RunFolder(wanted: "Reports/x", replace: false, disk: folder.disk, process: 2)
-  try first.write("1", to: "run.json")
-  try second.write("2", to: "run.json")
-  try first.finish()
+  var first = try RunFolder(wanted: "Reports/x", replace: false, disk: folder.disk)
+  var second = try RunFolder(wanted: "Reports/x", replace: false, disk: folder.disk)
+  #expect(second.path == "Reports/x-2")
+  #expect(second.unfinished == [])
+  let failure = #expect(throws: Failure.self) {
+    try RunFolder(wanted: "Reports/x", replace: true, disk: folder.disk)
+  }
+  #expect(
+    failure?.text.hasPrefix("Reports/x: error: another process is working on this run") == true)
+  try first.write("1", to: "a.txt")
+  try second.write("2", to: "a.txt")
   try second.finish()
-  #expect(first.path == "Reports/x" && second.path == "Reports/x-2")
-  #expect(try folder.read("Reports/x/run.json") == "1")
-  #expect(try folder.read("Reports/x-2/run.json") == "2")
+  try first.finish()
+  #expect(try folder.read("Reports/x/a.txt") == "1")
+  #expect(try folder.read("Reports/x-2/a.txt") == "2")
+  #expect(folder.disk.list("Reports") == ["x", "x-2"])
 }
 
-/// The hash that a ledger line should end with, from what stands before it.
-private func hash(of line: String) -> String {
-  SHA256.hex(of: Array(line.utf8.dropLast(75)) + Array("}".utf8))
+@Test func aNameTakenMeanwhileGivesTheNext() throws {
+  let folder = try TemporaryFolder()
+  var run = try RunFolder(wanted: "Reports/x", replace: false, disk: folder.disk)
+  try folder.write("someone else's", to: "Reports/x/a.txt")
+  try run.write("1", to: "a.txt")
+  try run.finish()
+  #expect(run.path == "Reports/x-2")
+  #expect(try folder.read("Reports/x/a.txt") == "someone else's")
+  #expect(try folder.read("Reports/x-2/a.txt") == "1")
 }
 
 @Test func ledgerLinesAreChained() throws {
@@ -141,4 +157,9 @@ private func hash(of line: String) -> String {
   #expect(
     try folder.read("Traces/LOCKS.jsonl").hasPrefix(
       #"{"suite":"a","time":"1970-01-01T00:00:00Z","reason":null,"old":null,"new":"n"}"#))
+}
+
+/// The hash that a ledger line should end with, from what stands before it.
+private func hash(of line: String) -> String {
+  SHA256.hex(of: Array(line.utf8.dropLast(75)) + Array("}".utf8))
 }

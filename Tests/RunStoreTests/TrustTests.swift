@@ -81,7 +81,7 @@ private final class Scratch {
   @Test func memoryHoldsWhatTheFolderWould() throws {
     let scratch = try Scratch()
     var written = try RunFolder(
-      wanted: "Reports/a", replace: false, disk: scratch.disk, process: 1)
+      wanted: "Reports/a", replace: false, disk: scratch.disk)
     var kept = RunFolder(inMemory: "a", disk: scratch.disk)
     for name in ["run.json", "report.md", "charts/é.svg", "charts/a.svg"] {
       try written.write(name, to: name)
@@ -103,17 +103,17 @@ private final class Scratch {
   @Test func onlyStagingAndFolderNamesStayWritable() throws {
     let scratch = try Scratch()
     let folder = try RunFolder(
-      wanted: "Reports/a", replace: true, disk: scratch.disk, process: 7)
+      wanted: "Reports/a", replace: true, disk: scratch.disk)
     #expect(
       folder.writable == [
-        .init("Reports/.a.unfinished-7", .everything), .init("Reports", .folderNames),
+        .init("Reports/.a.unfinished", .everything), .init("Reports", .folderNames),
         .init(".", .emptyFolders),
       ])
     folder.abandon()
     #expect(scratch.disk.kind("Reports") == nil)
     try scratch.write("{}", to: "Reports/a/run.json")
     let again = try RunFolder(
-      wanted: "Reports/a", replace: true, disk: scratch.disk, process: 7)
+      wanted: "Reports/a", replace: true, disk: scratch.disk)
     #expect(again.writable.last == .init("Reports/a", .removal))
     again.abandon()
     #expect(scratch.disk.list("Reports") == ["a"])

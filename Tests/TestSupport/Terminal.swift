@@ -11,10 +11,11 @@ package final class Terminal {
   ///   - words: The command line without the program's name.
   ///   - folder: The working directory.
   ///   - refusal: Why results can't be written, as a full disk would say.
+  ///   - interrupts: When a person ends the work early.
   ///   - now: Seconds since 1970; by default time stands still.
   @discardableResult
   package init(
-    _ words: [String], in folder: String, refusal: String? = nil,
+    _ words: [String], in folder: String, refusal: String? = nil, interrupts: Interrupts = .none,
     now: @escaping @Sendable () -> Int = { 1_744_617_600 }
   ) {
     let console = Console(
@@ -30,6 +31,6 @@ package final class Terminal {
       words,
       in: Environment(
         disk: Disk(workingDirectory: folder), console: console, now: now,
-        processorCount: 2, words: words))
+        processorCount: 2, words: words, interrupts: interrupts))
   }
 }

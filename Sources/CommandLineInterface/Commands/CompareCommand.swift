@@ -1,4 +1,3 @@
-import Foundation
 import PromptStudy
 import ReportWriters
 import RunReport
@@ -46,8 +45,7 @@ struct CompareCommand: Command {
     }
     // The place is tried before the work is done, and nothing else stays writable.
     var folder = try RunFolder(
-      wanted: out, replace: input.has(.force), disk: environment.disk,
-      process: Int(ProcessInfo.processInfo.processIdentifier))
+      wanted: out, replace: input.has(.force), disk: environment.disk)
     _ = environment.confine(
       folder.writable + (try JUnitFile.writable(input, in: environment)))
     do throws(Failure) {

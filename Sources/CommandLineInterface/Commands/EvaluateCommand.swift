@@ -99,13 +99,16 @@ enum Requirements {
   static func status(_ requirements: [Requirement], _ metrics: Metrics, _ console: Console)
     -> Int32
   {
-    var status = ExitStatus.done
-    for requirement in requirements where !requirement.isMet(by: metrics) {
+    let failures = failures(requirements, metrics)
+    failures.forEach { console.message($0) }
+    return failures.isEmpty ? ExitStatus.done : ExitStatus.requirementFailed
+  }
+
+  /// A sentence for each that is not met.
+  static func failures(_ requirements: [Requirement], _ metrics: Metrics) -> [String] {
+    requirements.filter { !$0.isMet(by: metrics) }.map { requirement in
       let value = metrics.value(requirement.metric).map(NumberText.exact) ?? "undefined"
-      console.message(
-        "requirement failed: \(requirement.text), but \(requirement.name) is \(value)")
-      status = ExitStatus.requirementFailed
+      return "requirement failed: \(requirement.text), but \(requirement.name) is \(value)"
     }
-    return status
   }
 }

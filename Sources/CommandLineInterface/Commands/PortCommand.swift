@@ -18,6 +18,12 @@ struct PortCommand: Command {
         message: "\(folder): there is no such run folder", fix: "name a folder below Reports")
     }
     let path = "\(folder)/port.md"
+    if StoredRecord.read(folder, disk: environment.disk)?.partial != nil {
+      throw .usage(
+        message:
+          "\(folder) is the report of a sweep that was interrupted: it has no winner to port",
+        fix: "finish it first: autoresearch sweep --resume \(quotedForShell(folder))")
+    }
     guard environment.disk.exists(path) else {
       throw .usage(
         message: "\(folder) has no port.md: no candidate met the plan's requirements",

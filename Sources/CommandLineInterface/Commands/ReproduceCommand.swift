@@ -27,6 +27,12 @@ struct ReproduceCommand: Command {
         message: "\(folder): there is no such run folder", fix: "name a folder below Reports")
     }
     guard let record = StoredRecord.read(folder, disk: disk) else { throw Self.noRecord(folder) }
+    guard record.partial == nil else {
+      throw .usage(
+        message:
+          "\(folder) is the report of a sweep that was interrupted, and no rerun repeats that",
+        fix: "finish it first: autoresearch sweep --resume \(quotedForShell(folder))")
+    }
     if let version = record.version, version != Interface.version {
       environment.console.message(
         "note: made by version \(plainLine(version)); this is \(Interface.version)")

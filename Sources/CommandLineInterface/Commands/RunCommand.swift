@@ -6,7 +6,8 @@ import TraceModel
 
 /// `run`: the main job on the bundled suites, or on a plan or suite of one's own.
 struct RunCommand: Command {
-  let name = "run"
+  static let commandName = "run"
+  let name = Self.commandName
   let summary = "the main job: verify the locks, evaluate, sweep, write the report"
   let operands = "[PLAN|SUITE]"
   let operandCount = 0...1
@@ -20,20 +21,17 @@ struct RunCommand: Command {
     """
 
   func run(_ input: Arguments, in environment: Environment) throws(Failure) -> Int32 {
-    let requirements = try input.requirements
     let program = try input.subScoreProgram(in: environment)
-    var choices = try SweepJob.Choices(input, in: environment)
-    if input.operands.isEmpty, environment.disk.isFolder(PromptJob.bundledSet) {
-      choices.prompts = (PromptJob.bundledSet, nil)
-    }
-    let chosen = choices
+    let choices = try SweepJob.Choices(input, of: name, in: environment)
     return try RunPlace.with(input, in: environment) { (place) throws(Failure) in
       let guards = try Guards(input, at: place, in: environment)
       let (job, verified) = try job(input, program, place, in: environment)
-      try Requirements.check(requirements, costs: job.plan.costs)
-      let finished = try job.run(chosen, at: place, guards: guards, in: environment)
-      if !input.has(.json) { introduce(finished.result, verified, environment.console) }
-      return try SweepOutcome.report(finished, input, requirements, name, in: environment)
+      try Requirements.check(choices.requirements, costs: job.plan.costs)
+      let finished = try job.run(choices, at: place, guards: guards, in: environment)
+      if !input.has(.json), finished.result.partial == nil {
+        introduce(finished.result, verified, environment.console)
+      }
+      return try SweepOutcome.report(finished, input, choices, name, in: environment)
     }
   }
 
@@ -44,16 +42,14 @@ struct RunCommand: Command {
   ) throws(Failure) -> (SweepJob, verified: String) {
     guard let operand = input.operands.first else {
       let verified = try verifyAll(in: environment)
-      let job = try SweepJob.defaultPlan(
-        suite: BundledSuites.main, name: BundledSuites.runName, program: program, place: place,
-        in: environment)
+      let job = try SweepJob.from(
+        BundledSuites.main, program: program, calling: BundledSuites.runName, in: environment
+      ) { (name) throws(Failure) in try place.settle(name: name) }
       return (job, verified)
     }
-    let job =
-      environment.disk.isFolder(operand)
-      ? try SweepJob.defaultPlan(
-        suite: operand, name: nil, program: program, place: place, in: environment)
-      : try SweepJob.fromPlan(operand, program: program, place: place, in: environment)
+    let job = try SweepJob.from(operand, program: program, in: environment) {
+      (name) throws(Failure) in try place.settle(name: name)
+    }
     return (
       job, "\(Wording.count(job.loaded.suites.count, "suite", "suites")), all match SHA256SUMS"
     )
