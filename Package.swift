@@ -23,12 +23,15 @@ let package = Package(
     .target(name: "Findings", dependencies: ["TraceModel", "DecisionEngines", "SweepCore"]),
     .target(
       name: "Certify", dependencies: ["TraceModel", "DecisionEngines", "SweepCore", "Evidence"]),
+    .target(
+      name: "Overnight",
+      dependencies: ["TraceModel", "DecisionEngines", "SweepCore", "Evidence", "Findings"]),
     .target(name: "ReportWriters", dependencies: ["TraceModel"]),
     .target(
       name: "RunReport",
       dependencies: [
         "TraceModel", "DecisionEngines", "SweepCore", "Evidence", "Certify", "Findings",
-        "ReportWriters", "TextRules", "PromptStudy",
+        "Overnight", "ReportWriters", "TextRules", "PromptStudy",
       ]),
     .target(name: "CSystem"),
     .target(
@@ -39,7 +42,8 @@ let package = Package(
       name: "CommandLineInterface",
       dependencies: [
         "TraceModel", "DecisionEngines", "SweepCore", "Evidence", "Certify", "Findings",
-        "ReportWriters", "RunReport", "RunStore", "ExternalPrograms", "TextRules", "PromptStudy",
+        "Overnight", "ReportWriters", "RunReport", "RunStore", "ExternalPrograms", "TextRules",
+        "PromptStudy",
       ]),
     .executableTarget(name: "autoresearch", dependencies: ["CommandLineInterface"]),
 
@@ -72,6 +76,11 @@ let package = Package(
       name: "FindingsTests",
       dependencies: [
         "TraceModel", "DecisionEngines", "SweepCore", "Findings", "RunStore", "TestSupport",
+      ]),
+    .testTarget(
+      name: "OvernightTests",
+      dependencies: [
+        "Overnight", "Findings", "SweepCore", "DecisionEngines", "TraceModel", "TestSupport",
       ]),
     .testTarget(name: "ReportWritersTests", dependencies: ["ReportWriters"]),
     .testTarget(

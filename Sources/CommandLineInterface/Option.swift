@@ -38,6 +38,8 @@ package struct Option: Sendable, Hashable {
   package static let force = Option("--force", "replace the run folder if it exists")
   package static let threads = Option(
     "--threads", value: "N", "workers; the result is the same for any number")
+  package static let hours = Option(
+    "--for", value: "8h", "after the plan go on, this long from the start (s, m or h); see --help")
   package static let noInputs = Option("--no-inputs", "leave the copy of the suite out of the run")
   package static let includeSignals = Option(
     "--include-signals", "write signals although the suite is not synthetic")

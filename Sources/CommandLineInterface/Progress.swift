@@ -17,6 +17,7 @@ final class Progress: Sendable {
   private let now: @Sendable () -> Int
   private let isTerminal: Bool
   private let write: @Sendable (String) -> Void
+  private let end: Int?
   private let state: Mutex<State>
 
   /// - Parameters:
@@ -27,11 +28,13 @@ final class Progress: Sendable {
   ///   - isTerminal: Whether lines can be overwritten.
   ///   - now: Seconds.
   ///   - write: Takes text for standard error.
+  ///   - end: When all work ends, done or not, in seconds as `now` counts them.
   init(
     total: Int, from former: Int = 0, best: ScoredCandidate? = nil, unit: String,
     isTerminal: Bool, now: @escaping @Sendable () -> Int,
-    write: @escaping @Sendable (String) -> Void
+    write: @escaping @Sendable (String) -> Void, until end: Int? = nil
   ) {
+    self.end = end
     self.total = total
     self.former = former
     self.unit = unit
@@ -62,15 +65,20 @@ final class Progress: Sendable {
         let filled = share / 10
         let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 10 - filled)
         let text =
-          "[\(bar)] \(share)% of \(NumberText.grouped(total)) · \(Self.short(rate))/s · \(left) left\(found)"
+          "[\(bar)] \(share)% of \(NumberText.grouped(total)) · \(Self.short(rate))/s · \(left) left\(untilEnd(time))\(found)"
         write("\r\u{1B}[K\(text.prefix(79))")
         state.isBarShown = true
       } else {
         write(
-          "\(NumberText.grouped(done)) of \(NumberText.grouped(total)) \(unit), \(share)%, \(NumberText.grouped(rate))/s, \(left) left\(found)\n"
+          "\(NumberText.grouped(done)) of \(NumberText.grouped(total)) \(unit), \(share)%, \(NumberText.grouped(rate))/s, \(left) left\(untilEnd(time))\(found)\n"
         )
       }
     }
+  }
+
+  /// `, 7.5 h in all`.
+  private func untilEnd(_ time: Int) -> String {
+    end.map { ", \(Self.duration(max(0, $0 - time))) in all" } ?? ""
   }
 
   /// Clears the bar.

@@ -68,6 +68,7 @@ struct RunRecord {
         ])
       ),
       ("search", RoundsJSON.value(result)),
+      ("night", night),
       ("shipped", EvaluationJSON.summary(result.shipped)),
       ("winner", winner),
       (
@@ -104,6 +105,19 @@ struct RunRecord {
         ])
       ),
     ]).page
+  }
+
+  /// How many rounds each stage was given after the plan; null without `--for`.
+  private var night: JSONText {
+    guard let night = result.night else { return .null }
+    return .object([
+      ("seconds", .integer(night.seconds)),
+      (
+        "rounds",
+        .object(night.result.stages.map { ($0.stage.rawValue, .integer($0.rounds)) })
+      ),
+      ("dropped", .optional(night.result.dropped?.rawValue)),
+    ])
   }
 
   /// The prompt set compared, with its copy within the run folder; null for none.

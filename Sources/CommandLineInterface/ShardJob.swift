@@ -16,6 +16,11 @@ enum ShardJob {
   static func run(_ text: String, _ input: Arguments, in environment: Environment)
     throws(Failure) -> Int32
   {
+    if input.has(.hours) {
+      throw .usage(
+        message: "--for can't be given to a shard: each round after the plan needs all of it",
+        fix: "leave --for out, or sweep the plan on one machine")
+    }
     guard let shard = Shard(text) else {
       throw .usage(
         message: "--shard is \(quoted(text))",

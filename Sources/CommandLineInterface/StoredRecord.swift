@@ -84,6 +84,11 @@ struct StoredRecord: Decodable {
     }
   }
 
+  struct Night: Decodable {
+    let seconds: Int
+    let rounds: [String: Int]
+    let dropped: String?
+  }
   struct Search: Decodable {
     struct Round: Decodable {
       let stage: String
@@ -115,12 +120,13 @@ struct StoredRecord: Decodable {
   let replacedLocks: Int?
   let ledger: LedgerFacts?
   let search: Search?
+  let night: Night?
 
   enum CodingKeys: String, CodingKey {
     case partial, summary
     case exitStatus = "exit_status"
     case version, started, engine, suites, counts, shipped, winner, verdict, digests, choices
-    case confinement, guarded, holdout, prompts, comparison, ledger, search
+    case confinement, guarded, holdout, prompts, comparison, ledger, search, night
     case program = "sub_scores"
     case replacedLocks = "locks_replaced"
   }

@@ -23,6 +23,8 @@ extension SweepJob {
     let requiresClaim: Bool
     /// Rounds that an earlier run of the plan took; nil runs them to their end.
     let planRounds: Int?
+    /// What is done after the plan; nil ends there.
+    let night: NightChoice?
     /// What the winner must meet.
     let requirements: [Requirement]
     /// Seconds between two checkpoints; 0 makes one after every block.
@@ -30,14 +32,15 @@ extension SweepJob {
 
     static let options: [Option] = [
       .out, .force, .threads, .quiet, .noInputs, .includeSignals, .openHoldout, .holdout,
-      .subScores, .answerSeconds, .guarded, .junit, .checkpoint,
+      .subScores, .answerSeconds, .guarded, .junit, .checkpoint, .hours,
     ]
 
     /// The choices of an earlier run, which opens nothing.
     init(
       threads: Int, quiet: Bool, keepsInputs: Bool, includesSignals: Bool,
-      prompts: (set: String, copy: String?)?, planRounds: Int?
+      prompts: (set: String, copy: String?)?, planRounds: Int?, night: NightChoice?
     ) {
+      self.night = night
       self.prompts = prompts
       self.planRounds = planRounds
       self.threads = threads
@@ -68,6 +71,7 @@ extension SweepJob {
       holdouts = input.all(.holdout)
       requiresClaim = input.requiresClaim
       planRounds = nil
+      night = try NightChoice(input)
       requirements = try input.requirements
       checkpointSeconds =
         try input.integer(.checkpoint, in: 0...86_400) ?? Self.defaultCheckpoint

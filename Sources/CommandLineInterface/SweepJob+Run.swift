@@ -125,7 +125,7 @@ extension SweepJob {
     try Ledger(disk: environment.disk).append(
       .sweep(
         digests: loaded.suites.compactMap(\.digest), plan: identity.plan,
-        candidates: result.evaluated, behaviours: result.behaviourCount),
+        candidates: result.tried, behaviours: result.triedBehaviours),
       at: environment.now())
   }
 
@@ -138,7 +138,8 @@ extension SweepJob {
   private func sweep(
     _ runner: SweepRunner, _ choices: Choices, journal: Journal?, in environment: Environment
   ) throws(Failure) -> SweepResult {
-    let (rounds, end, stopped) = try PlanSweep.run(
+    let started = environment.now()
+    var (rounds, end, stopped) = try PlanSweep.run(
       runner, plan: plan, most: choices.planRounds
     ) { (number, next) throws(Failure) in
       try JournaledSweep(
@@ -147,11 +148,13 @@ extension SweepJob {
       ).run()
     }
     let total = rounds.rounds.reduce(0) { $0 + $1.indexCount }
+    let night =
+      stopped == nil ? night(after: &rounds, choices, started: started, in: environment) : nil
     return SweepResult(
       engine: loaded.engine, suites: loaded.suites, plan: plan, rounds: rounds, refineEnd: end,
       partial: stopped.map {
         SweepPart(tallied: total - $0.range.upperBound + $0.next, total: total)
-      })
+      }, night: night)
   }
 
   /// Sweeps again what a record tells of; nothing is written, no trial is counted.

@@ -32,6 +32,7 @@ enum SweepText {
       let bounds = result.plan.require.map(\.text).joined(separator: ", ")
       lines += indented("best", "no candidate meets \(bounds); shipped is kept")
     }
+    if result.night != nil { lines += [""] + NightText.lines(result) }
     if let prompts { lines += [""] + prompts.lines }
     if let claim = judgement.claim { lines += [""] + indented("CLAIM", claim.text) }
     return lines + [""] + verdict(judgement.verdict)
@@ -39,6 +40,9 @@ enum SweepText {
 
   private static func sweepLine(_ result: SweepResult) -> String {
     let count = NumberText.grouped(result.evaluated)
+    guard result.night == nil else {
+      return " SWEEP     \(count) candidates, \(result.behaviourCountText) behaviours"
+    }
     if let partial = result.partial {
       return
         " SWEEP     \(count) candidates, \(result.behaviourCountText) behaviours; of \(NumberText.grouped(partial.total)) planned"

@@ -17,6 +17,7 @@ package struct FindingsFile {
     var members = judged
     if let partial = result.partial { members.insert(("partial", partial.json), at: 2) }
     if result.rounds.rounds.count > 1 { members.append(("search", RoundsJSON.value(result))) }
+    if let night = result.night { members.append(("night", night.json(result))) }
     return JSONText.object(members + costs).page
   }
 

@@ -47,6 +47,7 @@ package struct SweepReport {
     addStability(to: &page)
     addSettling(to: &page)
     addChecks(to: &page)
+    addNight(to: &page)
     addRounds(to: &page)
     addBehaviours(to: &page)
     SweepCharts(result, judgement).add(to: &page)

@@ -46,6 +46,8 @@ package struct SweepResult: Sendable {
   package let rounds: SweepRounds
   /// Why refining ended; nil when the plan does not refine.
   package let refineEnd: RefineSearch.End?
+  /// What was done with the hours after the plan, when some were given.
+  package let night: NightRun?
   package let isCapped: Bool
   /// How far the sweep came, when it was interrupted; nil for a whole one.
   package let partial: SweepPart?
@@ -67,13 +69,14 @@ package struct SweepResult: Sendable {
   /// What is `partial` was interrupted: how far it came.
   package init(
     engine: any DecisionEngine, suites: [Suite], plan: SweepPlan, rounds: SweepRounds,
-    refineEnd: RefineSearch.End? = nil, partial: SweepPart? = nil
+    refineEnd: RefineSearch.End? = nil, partial: SweepPart? = nil, night: NightRun? = nil
   ) {
     self.partial = partial
     let runner = rounds.runner
     let aggregate = rounds.total
     self.rounds = rounds
     self.refineEnd = refineEnd
+    self.night = night
     self.engine = engine
     self.suites = suites
     self.plan = plan
@@ -141,6 +144,14 @@ package struct SweepResult: Sendable {
     engine.parameters.filter {
       plan.parameters[$0.name] != nil && $0.role != .notifyThreshold
     }
+  }
+
+  /// Candidates tried on the suite's labels, those under other gates included.
+  package var tried: Int { evaluated + (night?.result.gateCandidates ?? 0) }
+
+  /// Behaviours of all that were tried, those of other gates again.
+  package var triedBehaviours: Int {
+    behaviourCount + (night?.result.gates.last?.behaviours ?? 0)
   }
 
   /// `414`, or `≈ 2,000,000` when estimated.

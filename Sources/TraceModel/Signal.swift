@@ -12,12 +12,17 @@ package struct SignalDefinition: Sendable, Hashable {
   package let unit: String
   /// Whether history days may carry this signal.
   package let inHistory: Bool
+  /// How far a measurement may be off, in the signal's unit: an assumption, as a report says.
+  ///
+  /// 0 is none stated, and then none is tried.
+  package let error: Double
 
-  package init(name: String, kind: Kind, unit: String, inHistory: Bool) {
+  package init(name: String, kind: Kind, unit: String, inHistory: Bool, error: Double = 0) {
     self.name = name
     self.kind = kind
     self.unit = unit
     self.inHistory = inHistory
+    self.error = error
   }
 }
 

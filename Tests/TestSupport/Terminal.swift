@@ -12,9 +12,11 @@ package final class Terminal {
   ///   - folder: The working directory.
   ///   - refusal: Why results can't be written, as a full disk would say.
   ///   - interrupts: When a person ends the work early.
+  ///   - now: Seconds since 1970; by default time stands still.
   @discardableResult
   package init(
-    _ words: [String], in folder: String, refusal: String? = nil, interrupts: Interrupts = .none
+    _ words: [String], in folder: String, refusal: String? = nil, interrupts: Interrupts = .none,
+    now: @escaping @Sendable () -> Int = { 1_744_617_600 }
   ) {
     let console = Console(
       results: { [unowned self] in
@@ -28,7 +30,7 @@ package final class Terminal {
     status = Interface.run(
       words,
       in: Environment(
-        disk: Disk(workingDirectory: folder), console: console, now: { 1_744_617_600 },
+        disk: Disk(workingDirectory: folder), console: console, now: now,
         processorCount: 2, words: words, interrupts: interrupts))
   }
 }

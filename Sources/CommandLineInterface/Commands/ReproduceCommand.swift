@@ -111,7 +111,7 @@ struct ReproduceCommand: Command {
       quiet: input.has(.quiet), keepsInputs: record.choices?.inputs ?? true,
       includesSignals: record.choices?.signals ?? false,
       prompts: record.prompts.map { ($0.inputs, $0.copy.map { "\(folder)/\($0)" }) },
-      planRounds: record.search?.rounds.count)
+      planRounds: record.search?.rounds.count, night: NightChoice(record.night))
     let again = try job.filesAgain(
       choices, facts: facts, holdout: try holdout(record, in: environment), in: environment)
     return try compare(folder, again, in: environment)

@@ -17,6 +17,10 @@ struct SweepCommand: Command {
     40 to 80. --require bounds the winner's figures; --require claim asks that the claim
     of the plan passes. Exit status 1 also means that no
     candidate meets the plan's own requirements; shipped is kept then.
+    --for 8h goes on after the plan until 8 hours from the start: finer lattices of
+    weights, smaller steps near the best, other gates, assumed constants and signal
+    errors drawn anew, days left out. The plan itself always runs to its end; a round
+    that the time cuts short is dropped. It ends early when nothing is left to try.
     Ctrl-C ends a sweep early with a report of what was tallied (status 130);
     --resume RUN goes on from there, and after a crash. It needs no plan.
     --shard K/N writes one part of N into the run folder; `merge` makes the run of them.

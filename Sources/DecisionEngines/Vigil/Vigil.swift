@@ -12,11 +12,14 @@ package struct Vigil: DecisionEngine {
   package let actionNames = ["silent", "notification", "both"]
 
   package let signals = [
-    SignalDefinition(name: "sleepHours", kind: .number(0...24), unit: "h", inHistory: true),
-    SignalDefinition(name: "hrvMs", kind: .number(0...500), unit: "ms", inHistory: true),
     SignalDefinition(
-      name: "hoursToDeadline", kind: .numberOrNone(-8760...8760), unit: "h", inHistory: false),
-    SignalDefinition(name: "steps", kind: .number(0...200_000), unit: "steps", inHistory: true),
+      name: "sleepHours", kind: .number(0...24), unit: "h", inHistory: true, error: 0.5),
+    SignalDefinition(name: "hrvMs", kind: .number(0...500), unit: "ms", inHistory: true, error: 5),
+    SignalDefinition(
+      name: "hoursToDeadline", kind: .numberOrNone(-8760...8760), unit: "h", inHistory: false,
+      error: 1),
+    SignalDefinition(
+      name: "steps", kind: .number(0...200_000), unit: "steps", inHistory: true, error: 500),
   ]
 
   package let subScores = [
