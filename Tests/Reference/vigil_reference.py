@@ -695,7 +695,7 @@ def row_of(index, suites, given, weights, caches, costs=None):
 
 def sweep(plan, suites):
     """Every candidate of a plan, in index order."""
-    if plan["method"] == "sobol":
+    if plan.get("method") == "sobol":
         yield from spread(plan, suites)
         return
     parameters = dict(plan["parameters"])
