@@ -6,17 +6,15 @@ import TraceModel
 ///
 /// Numbers and the points of curves lie a uniform part of the way; whole numbers and clock times are
 /// one or the other. Gates are left alone: they have a stage of their own.
-struct ConstantDraws: Draws {
-  let stage = NightStage.constants
+package struct ConstantDraws: Draws {
+  package let stage = NightStage.constants
   private let subject: Subject
   private let constants: [ParameterDefinition]
-  private let winner: Overrides?
-  private let shippedOwn: Evaluation
-  private let winnerOwn: Evaluation?
+  private let own: OwnReplays
   private let seed: UInt64
 
   /// Nil when no assumed constant is left.
-  init?(_ subject: Subject, winner: Overrides?, seed: UInt64) {
+  package init?(_ subject: Subject, winner: Overrides?, seed: UInt64) {
     let traces = subject.suites.flatMap { suite in suite.traces.map { (suite, $0) } }
     constants = subject.engine.parameters.filter { constant in
       guard constant.origin == .assumed, !constant.isGate, !constant.alternatives.isEmpty else {
@@ -30,28 +28,18 @@ struct ConstantDraws: Draws {
     }
     guard !constants.isEmpty else { return nil }
     self.subject = subject
-    self.winner = winner
     self.seed = seed
-    shippedOwn = subject.evaluate(Overrides())
-    winnerOwn = winner.map { subject.evaluate($0) }
+    own = OwnReplays(of: winner, in: subject)
   }
 
-  var hasWinner: Bool { winner != nil }
+  package var hasWinner: Bool { own.winner != nil }
 
-  func outcome(_ draw: Int) -> DrawOutcome {
-    let values = values(draw)
-    let shipped = ReplayOutcome(
-      own: shippedOwn, drawn: subject.evaluate(Overrides(values: values)))
-    guard let winner, let winnerOwn else { return DrawOutcome(shipped: shipped, winner: nil) }
-    // What the winner itself sets, it does not rest on.
-    let changed = Overrides(
-      weights: winner.weights, values: values.merging(winner.values) { $1 })
-    return DrawOutcome(
-      shipped: shipped, winner: ReplayOutcome(own: winnerOwn, drawn: subject.evaluate(changed)))
+  package func outcome(_ draw: Int) -> DrawOutcome {
+    own.outcome(in: subject, with: values(draw))
   }
 
   /// The constants of one draw, by name.
-  func values(_ draw: Int) -> [String: ParameterValue] {
+  package func values(_ draw: Int) -> [String: ParameterValue] {
     var random = generator(seed, 1, draw)
     var values: [String: ParameterValue] = [:]
     for constant in constants {
@@ -62,7 +50,9 @@ struct ConstantDraws: Draws {
   }
 
   /// A value `share` of the way from one to another.
-  static func between(_ a: ParameterValue, _ b: ParameterValue, _ share: Double) -> ParameterValue {
+  package static func between(_ a: ParameterValue, _ b: ParameterValue, _ share: Double)
+    -> ParameterValue
+  {
     switch (a, b) {
     case (.number(let x), .number(let y)): .number(x + (y - x) * share)
     case (.knots(let x), .knots(let y)): .knots(between(x, y, share))
@@ -74,17 +64,8 @@ struct ConstantDraws: Draws {
   private static func between(_ a: [Knot], _ b: [Knot], _ share: Double) -> [Knot] {
     let places = Set(a.map(\.x) + b.map(\.x)).sorted()
     return places.map { x in
-      let (y, z) = (height(a, x), height(b, x))
+      let (y, z) = (a.height(at: x), b.height(at: x))
       return Knot(x, y + (z - y) * share)
     }
-  }
-
-  /// Piecewise linear through the knots, flat outside them.
-  private static func height(_ knots: [Knot], _ x: Double) -> Double {
-    guard let first = knots.first, let last = knots.last else { return 0 }
-    if x <= first.x { return first.y }
-    guard let right = knots.firstIndex(where: { $0.x >= x }) else { return last.y }
-    let (a, b) = (knots[right - 1], knots[right])
-    return a.y + (b.y - a.y) * (x - a.x) / (b.x - a.x)
   }
 }

@@ -6,7 +6,7 @@ import Synchronization
 import TraceModel
 
 /// Something about the suites drawn anew, again and again.
-protocol Draws: Sendable {
+package protocol Draws: Sendable {
   var stage: NightStage { get }
   var hasWinner: Bool { get }
 
@@ -15,7 +15,7 @@ protocol Draws: Sendable {
 }
 
 /// How a replay compares with the candidate's own.
-struct ReplayOutcome: Sendable {
+package struct ReplayOutcome: Sendable {
   /// No labelled outcome differs.
   let keeps: Bool
   /// Fewer caught, or more false alarms.
@@ -27,9 +27,38 @@ struct ReplayOutcome: Sendable {
   }
 }
 
-struct DrawOutcome: Sendable {
+package struct DrawOutcome: Sendable {
   let shipped: ReplayOutcome
   let winner: ReplayOutcome?
+}
+
+/// Shipped and winner on the suites as they are, for draws to be held against.
+struct OwnReplays: Sendable {
+  let winner: Overrides?
+  private let shippedOwn: Evaluation
+  private let winnerOwn: Evaluation?
+
+  init(of winner: Overrides?, in subject: Subject) {
+    self.winner = winner
+    shippedOwn = subject.evaluate(Overrides())
+    winnerOwn = winner.map { subject.evaluate($0) }
+  }
+
+  /// What a draw makes of both.
+  ///
+  /// - Parameters:
+  ///   - drawn: The suites of the draw.
+  ///   - values: Its constants. What the winner itself sets, it does not rest on.
+  /// - Returns: How each compares with its replay on the suites as they are.
+  func outcome(in drawn: Subject, with values: [String: ParameterValue] = [:]) -> DrawOutcome {
+    let shipped = ReplayOutcome(
+      own: shippedOwn, drawn: drawn.evaluate(Overrides(values: values)))
+    guard let winner, let winnerOwn else { return DrawOutcome(shipped: shipped, winner: nil) }
+    let changed = Overrides(
+      weights: winner.weights, values: values.merging(winner.values) { $1 })
+    return DrawOutcome(
+      shipped: shipped, winner: ReplayOutcome(own: winnerOwn, drawn: drawn.evaluate(changed)))
+  }
 }
 
 /// In how many draws shipped and winner keep their labelled outcomes.
@@ -44,6 +73,8 @@ package struct DrawCounts: Sendable, Hashable {
     package var keeps = 0
     /// Draws in which fewer are caught or more false alarms raised.
     package var breaks = 0
+
+    package init() {}
 
     mutating func add(_ outcome: ReplayOutcome) {
       if outcome.keeps { keeps += 1 }
@@ -76,7 +107,7 @@ package struct DrawCounts: Sendable, Hashable {
   }
 
   /// Counts one round; nil when it was not ended.
-  static func count(
+  package static func count(
     _ draws: some Draws, round: Int, threads: Int, pausing: @Sendable () -> Bool,
     progress: @Sendable (Int) -> Void
   ) -> DrawCounts? {

@@ -4,8 +4,8 @@ import SweepCore
 import TraceModel
 
 /// Gates around those in force, in three widths, each of which holds the one before.
-struct GateSets {
-  enum Width: Int, CaseIterable {
+package struct GateSets {
+  package enum Width: Int, CaseIterable {
     case near = 1, wider, widest
   }
 
@@ -62,7 +62,7 @@ struct GateSets {
   }
 
   /// Values of one gate, distinct and in range, the one in force among them.
-  static func values(
+  package static func values(
     of gate: ParameterDefinition, around base: ParameterValue, _ width: Width
   ) -> [ParameterValue] {
     var values: [ParameterValue] = []

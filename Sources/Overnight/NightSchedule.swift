@@ -2,9 +2,9 @@
 ///
 /// With a clock: while the stage has time of its own, and the round promises to end in time by what
 /// a unit of its work took before. With recorded rounds: while there are more of them.
-struct NightSchedule {
+package struct NightSchedule {
   private let limit: NightLimit
-  private(set) var rounds = NightRounds()
+  package private(set) var rounds = NightRounds()
   private var stage = NightStage.finer
   /// Seconds left at which the stage ends.
   private var end = 0.0
@@ -12,7 +12,7 @@ struct NightSchedule {
   private var secondsPerUnit: Double?
   private var started = 0.0
 
-  init(_ limit: NightLimit) { self.limit = limit }
+  package init(_ limit: NightLimit) { self.limit = limit }
 
   /// Share of the time left that a stage may take, so that those after it get their turn.
   private static func share(_ stage: NightStage) -> Double {
@@ -27,7 +27,7 @@ struct NightSchedule {
   /// No round may promise to take more than this share of what the stage has left.
   private static let roundShare = 0.9
 
-  mutating func begin(_ stage: NightStage) {
+  package mutating func begin(_ stage: NightStage) {
     self.stage = stage
     secondsPerUnit = nil
     rounds.counts[stage] = 0
@@ -36,7 +36,7 @@ struct NightSchedule {
 
   /// - Parameter units: Work of the round, in what only rounds of one stage must share.
   /// - Returns: Whether the round is to be begun.
-  mutating func mayStart(units: Int) -> Bool {
+  package mutating func mayStart(units: Int) -> Bool {
     switch limit {
     case .rounds(let recorded):
       return rounds.counts[stage, default: 0] < recorded.counts[stage, default: 0]
@@ -51,7 +51,7 @@ struct NightSchedule {
   }
 
   /// Asked while a round runs: whether the night is over.
-  var isOver: @Sendable () -> Bool {
+  package var isOver: @Sendable () -> Bool {
     switch limit {
     case .rounds: { false }
     case .seconds(let left): { left() <= 0 }
@@ -59,7 +59,7 @@ struct NightSchedule {
   }
 
   /// A round is complete.
-  mutating func finished(units: Int) {
+  package mutating func finished(units: Int) {
     rounds.counts[stage, default: 0] += 1
     if case .seconds(let left) = limit, units > 0 {
       secondsPerUnit = max(0, started - left()) / Double(units)
@@ -67,10 +67,10 @@ struct NightSchedule {
   }
 
   /// The end came within a round.
-  mutating func dropped() { rounds.dropped = stage }
+  package mutating func dropped() { rounds.dropped = stage }
 
   /// What the record says was dropped, for a replay.
-  var droppedStage: NightStage? {
+  package var droppedStage: NightStage? {
     if case .rounds(let recorded) = limit { return recorded.dropped }
     return rounds.dropped
   }

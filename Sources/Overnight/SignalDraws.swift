@@ -7,37 +7,29 @@ import TraceModel
 /// One shift a signal, trace and local day, uniform within plus or minus the stated error, kept
 /// within the signal's range; days of the history are shifted each on their own. What is missing
 /// stays missing.
-struct SignalDraws: Draws {
-  let stage = NightStage.signals
+package struct SignalDraws: Draws {
+  package let stage = NightStage.signals
   private let subject: Subject
-  private let winner: Overrides?
-  private let shippedOwn: Evaluation
-  private let winnerOwn: Evaluation?
+  private let own: OwnReplays
   private let seed: UInt64
 
   /// Nil when no signal has a stated error.
-  init?(_ subject: Subject, winner: Overrides?, seed: UInt64) {
+  package init?(_ subject: Subject, winner: Overrides?, seed: UInt64) {
     guard subject.engine.signals.contains(where: { $0.error > 0 }) else { return nil }
     self.subject = subject
-    self.winner = winner
     self.seed = seed
-    shippedOwn = subject.evaluate(Overrides())
-    winnerOwn = winner.map { subject.evaluate($0) }
+    own = OwnReplays(of: winner, in: subject)
   }
 
-  var hasWinner: Bool { winner != nil }
+  package var hasWinner: Bool { own.winner != nil }
 
-  func outcome(_ draw: Int) -> DrawOutcome {
-    let shifted = Subject(
-      engine: subject.engine, suites: suites(draw), shipped: subject.shipped)
-    let shipped = ReplayOutcome(own: shippedOwn, drawn: shifted.evaluate(Overrides()))
-    guard let winner, let winnerOwn else { return DrawOutcome(shipped: shipped, winner: nil) }
-    return DrawOutcome(
-      shipped: shipped, winner: ReplayOutcome(own: winnerOwn, drawn: shifted.evaluate(winner)))
+  package func outcome(_ draw: Int) -> DrawOutcome {
+    own.outcome(
+      in: Subject(engine: subject.engine, suites: suites(draw), shipped: subject.shipped))
   }
 
   /// The suites of one draw.
-  func suites(_ draw: Int) -> [Suite] {
+  package func suites(_ draw: Int) -> [Suite] {
     var random = generator(seed, 2, draw)
     return subject.suites.map { suite in
       suite.with(traces: suite.traces.map { shifted($0, &random) })

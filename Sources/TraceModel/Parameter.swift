@@ -40,6 +40,20 @@ package struct Knot: Sendable, Hashable {
   }
 }
 
+extension [Knot] {
+  /// The height at `x`: piecewise linear through the knots, flat outside them; 0 without any.
+  package func height(at x: Double) -> Double {
+    guard let first, let last else { return 0 }
+    if x <= first.x { return first.y }
+    if x >= last.x { return last.y }
+    var i = 0
+    while x >= self[i + 1].x { i += 1 }
+    let a = self[i]
+    let b = self[i + 1]
+    return a.y + (b.y - a.y) * (x - a.x) / (b.x - a.x)
+  }
+}
+
 package enum ParameterValue: Sendable, Hashable {
   case number(Double)
   case integer(Int)

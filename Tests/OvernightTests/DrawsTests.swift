@@ -1,11 +1,10 @@
 import DecisionEngines
 import Findings
+import Overnight
 import SweepCore
 import TestSupport
 import Testing
 import TraceModel
-
-@testable import Overnight
 
 private let winner = Overrides(
   weights: [0, 0, 0.5, 0.5, 0], values: ["notifyThreshold": .number(60)])

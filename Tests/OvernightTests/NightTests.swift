@@ -1,12 +1,11 @@
 import DecisionEngines
 import Findings
+import Overnight
 import SweepCore
 import Synchronization
 import TestSupport
 import Testing
 import TraceModel
-
-@testable import Overnight
 
 private let allRounds: [NightStage: Int] = [
   .finer: 2, .refine: 3, .gates: 1, .constants: 2, .signals: 2, .leftOut: 3,

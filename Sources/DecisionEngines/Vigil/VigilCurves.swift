@@ -46,7 +46,7 @@ struct VigilCurves {
         hrv(step.signals[1].number, average: averages[1].value),
         deadline(step.signals[2]),
         activity(step.signals[3].number, average: averages[2].value),
-        Self.interpolate(timeOfDayKnots, at: step.at.hourOfDay),
+        timeOfDayKnots.height(at: step.at.hourOfDay),
       ],
       averages: averages, note: baselineNote(averages))
   }
@@ -106,7 +106,7 @@ struct VigilCurves {
     switch hours {
     case .missing: missingDeadline
     case .nothing: 0
-    case .number(let value): Self.interpolate(deadlineKnots, at: value)
+    case .number(let value): deadlineKnots.height(at: value)
     }
   }
 
@@ -117,16 +117,4 @@ struct VigilCurves {
   }
 
   private static func clamp(_ value: Double) -> Double { min(max(value, 0), 100) }
-
-  /// Piecewise linear through the knots, flat outside them.
-  static func interpolate(_ knots: [Knot], at x: Double) -> Double {
-    guard let first = knots.first, let last = knots.last else { return 0 }
-    if x <= first.x { return first.y }
-    if x >= last.x { return last.y }
-    var i = 0
-    while x >= knots[i + 1].x { i += 1 }
-    let a = knots[i]
-    let b = knots[i + 1]
-    return a.y + (b.y - a.y) * (x - a.x) / (b.x - a.x)
-  }
 }
