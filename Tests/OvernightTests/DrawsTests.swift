@@ -6,15 +6,19 @@ import TestSupport
 import Testing
 import TraceModel
 
+/// Sets a threshold that is not shipped, and a constant that is drawn.
 private let winner = Overrides(
-  weights: [0, 0, 0.5, 0.5, 0], values: ["notifyThreshold": .number(60)])
+  weights: [0, 0.3, 0.35, 0.35, 0],
+  values: ["notifyThreshold": .number(45), "deadlineKnots": .knots([Knot(0, 100), Knot(48, 0)])])
 
 private func round(_ draws: some Draws, _ number: Int, threads: Int) -> DrawCounts? {
   DrawCounts.count(draws, round: number, threads: threads, pausing: { false }, progress: { _ in })
 }
 
 @Test func countsAreThoseOfALoop() throws {
-  let days = fewDays(2)
+  // Scores of every height, so that a constant or a threshold that is not the winner's shows.
+  var random = RandomDays(seed: 2)
+  let days = subject([random.suite(traces: 6...6, steps: 12)])
   let draws = try #require(ConstantDraws(days, winner: winner, seed: 7))
   let counted = try #require(round(draws, 3, threads: 3))
   var shipped = DrawCounts.Counts()
@@ -25,7 +29,7 @@ private func round(_ draws: some Draws, _ number: Int, threads: Int) -> DrawCoun
     var changed = Overrides(values: draws.values(draw))
     let first = days.evaluate(changed)
     changed.weights = winner.weights
-    changed.values["notifyThreshold"] = .number(60)
+    changed.values.merge(winner.values) { $1 }
     let second = days.evaluate(changed)
     func outcomes(_ evaluation: Evaluation) -> [[Outcome?]] {
       evaluation.traces.map(\.outcome.steps)
