@@ -28,13 +28,20 @@ package struct Settings: Sendable, Hashable {
   ) {
     var values: [String: ParameterValue] = [:]
     for parameter in engine.parameters {
-      let name = parameter.name
-      values[name] =
-        overrides.values[name] ?? trace.profile[name] ?? suite.profile[name]
-        ?? suite.parameters[name] ?? parameter.defaultValue
+      values[parameter.name] = Self.value(
+        of: parameter, suite: suite, trace: trace, overrides: overrides)
     }
     self.values = values
     self.weights = overrides.weights ?? Self.shippedWeights(engine: engine, suite: suite)
+  }
+
+  /// One parameter's value in force for a trace; nil when nothing gives one.
+  package static func value(
+    of parameter: ParameterDefinition, suite: Suite, trace: Trace, overrides: Overrides
+  ) -> ParameterValue? {
+    let name = parameter.name
+    return overrides.values[name] ?? trace.profile[name] ?? suite.profile[name]
+      ?? suite.parameters[name] ?? parameter.defaultValue
   }
 
   /// The engine's weights with those the suite names replaced.

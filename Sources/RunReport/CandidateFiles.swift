@@ -42,11 +42,12 @@ extension SweepResult {
 
   /// A value in force; where traces differ, each distinct one, joined by `;`.
   package func valueText(_ definition: ParameterDefinition, _ overrides: Overrides) -> String {
+    if let value = overrides.values[definition.name] { return value.text }
     var texts: [String] = []
     for suite in suites {
       for trace in suite.traces {
-        let settings = Settings(engine: engine, suite: suite, trace: trace, overrides: overrides)
-        let text = settings.value(definition.name)?.text ?? ""
+        let value = Settings.value(of: definition, suite: suite, trace: trace, overrides: overrides)
+        let text = value?.text ?? ""
         if !texts.contains(text) { texts.append(text) }
       }
     }

@@ -13,17 +13,12 @@ package struct Aggregate: Sendable {
   package private(set) var meeting = 0
   package private(set) var behaviours: BehaviourTable
   let ranking: Ranking
-  private let mostAlarms: Int
   let days: Int
   private var top: TopList
   private var ranks = SharedRankCache()
-  private var past = PastRanks()
-  private var knownBar: (bar: Double, totals: LabelTotals, leastCaught: Int)?
-  /// The best candidate for each (false alarms, caught) point worth keeping, by false alarms.
-  private var frontier: [Int: ScoredCandidate] = [:]
-  /// The most caught at each number of false alarms below `alarmLimit`; −1 is none yet.
-  private var caught = [Int](repeating: -1, count: Self.alarmLimit)
-  private static let alarmLimit = 1024
+  /// Whether something was kept or dropped since a worker's bar was set.
+  private var isBarStale = true
+  private var front = Front()
 
   /// - Parameters:
   ///   - keep: How many of the best to list.
@@ -36,7 +31,6 @@ package struct Aggregate: Sendable {
     recordLimit: Int = BehaviourTable.recordLimit
   ) {
     self.ranking = ranking
-    mostAlarms = ranking.mostAlarms
     self.days = days
     top = TopList(limit: keep)
     behaviours = BehaviourTable(
@@ -52,7 +46,7 @@ package struct Aggregate: Sendable {
     if scored.rank.meetsRequirements { meeting += 1 }
     top.add(scored)
     behaviours.add(scored)
-    note(frontier: scored)
+    front.add(scored)
   }
 
   /// Tallies a row at all of its thresholds and adds what comes out.
@@ -60,18 +54,15 @@ package struct Aggregate: Sendable {
     _ row: SweptRow, _ sweep: ThresholdSweep, _ gates: LaneGates, escalate: Double?
   ) {
     let totals = sweep.table.totals
-    let losesFailing = losesFailing
-    let (mostAlarms, keyBound) = (mostAlarms, behaviours.keyBound)
-    let leastCaught = losesFailing ? leastCaught(totals) : 0
-    caught.withUnsafeBufferPointer { caught in
-      var filter: RowFilter?
-      if let caught = caught.baseAddress, losesFailing {
-        filter = RowFilter(
-          mostAlarms: mostAlarms, leastCaught: leastCaught, caught: caught,
-          alarmLimit: Self.alarmLimit,
-          keyBound: keyBound)
-      }
-      sweep.tally(gates: gates, escalate: escalate, filter: filter)
+    let bar = row.bar(for: ranking)
+    if isBarStale || bar.totals != totals {
+      bar.set(lastKept, totals)
+      isBarStale = false
+    }
+    let keyBound = behaviours.keyBound
+    front.withBars { bars in
+      let filter = RowFilter(verdicts: bar.verdicts, bars: bars, keyBound: keyBound)
+      sweep.tally(gates: gates, escalate: escalate, filter: bar.isSet ? filter : nil)
     }
     let runs = sweep.runs
     evaluated += runs.passed
@@ -80,18 +71,12 @@ package struct Aggregate: Sendable {
     for i in 0..<runs.count { add(row, runs.runs.base[i].range, runs.runs.base[i].counts, totals) }
   }
 
-  /// The fewest that a candidate must catch to be kept, where the ranking makes that plain.
-  private mutating func leastCaught(_ totals: LabelTotals) -> Int {
-    guard ranking.isByCaught, let worst = top.worst, worst.meetsRequirements,
-      let cut = behaviours.cutRank, cut.parts[0] == 0
-    else { return 0 }
-    let bar = max(worst.parts[1], cut.parts[1])
-    if let known = knownBar, known.bar == bar, known.totals == totals { return known.leastCaught }
-    let positives = totals.positive + totals.positiveWindows
-    var least = 0
-    while least < positives, ranking.part(caught: least, of: positives) > bar { least += 1 }
-    knownBar = (bar, totals, least)
-    return least
+  /// The last of the behaviours and of the listed candidates, whichever comes later, by what
+  /// members of a behaviour share; nil while anything is kept.
+  private var lastKept: SharedRank? {
+    guard ranking.requiresOnlyShared, let worst = top.worst, let cut = behaviours.cutRank
+    else { return nil }
+    return cut.compared(with: worst, by: ranking) < 0 ? SharedRank(worst, by: ranking) : cut
   }
 
   /// Adds neighbouring thresholds of a row that share what they count.
@@ -110,12 +95,7 @@ package struct Aggregate: Sendable {
     evaluated += run.count
     let key = counts[2]
     let (points, alarms) = LabelTotals.points(counts[0])
-    let isOnFront = alarms >= Self.alarmLimit || points >= caught[alarms]
-    if !isOnFront, let meets = past.meets(counts, totals) {
-      if meets { meeting += run.count }
-      behaviours.note(key)
-      return
-    }
+    let isOnFront = front.couldHold(alarms: alarms, caught: points)
     let record = behaviours.place(of: key)
     let shared: SharedRank
     if let record {
@@ -123,6 +103,7 @@ package struct Aggregate: Sendable {
     } else {
       behaviours.note(key)
       shared = ranks.rank(counts, totals, days: days, by: ranking)
+      row.bar(for: ranking).learn(counts, shared)
     }
     if shared.parts[0] == 0 { meeting += run.count }
     if let record {
@@ -131,33 +112,26 @@ package struct Aggregate: Sendable {
     } else if !behaviours.isPastCut(shared, key) {
       row.needMargins(run)
       behaviours.insert(row, run, totals.tally(counts), shared)
-    } else if behaviours.isPastCut(shared), !top.couldTake(shared, by: ranking) {
-      past.insert(counts, totals, meets: shared.parts[0] == 0)
+      isBarStale = true
     }
     if isOnFront { addToFront(row, run, totals.tally(counts), shared) }
     guard top.couldTake(shared, by: ranking) else { return }
     row.needMargins(run)
+    isBarStale = true
     let tally = totals.tally(counts)
     for k in run where row.couldReach(top.worst, k, shared, by: ranking) {
       top.add(row.scored(k, tally, days: days, by: ranking))
     }
   }
 
-  /// Whether nothing is kept of candidates that fail a requirement but their number, and perhaps a
-  /// place on the front. Stays true once it is.
-  var losesFailing: Bool {
-    ranking.requiresOnlyShared && behaviours.dropsFailing && top.dropsFailing
-  }
-
   private mutating func addToFront(
     _ row: SweptRow, _ run: Range<Int>, _ tally: Tally, _ shared: SharedRank
   ) {
-    let held = frontier[tally.fp]
-    let rival = held?.tally.tp == tally.tp ? held?.rank : nil
+    let rival = front.rival(of: tally)?.rank
     if let rival, shared.compared(with: rival, by: ranking) > 0 { return }
     row.needMargins(run)
     for k in run where row.couldReach(rival, k, shared, by: ranking) {
-      note(frontier: row.scored(k, tally, days: days, by: ranking))
+      front.add(row.scored(k, tally, days: days, by: ranking))
     }
   }
 
@@ -167,13 +141,21 @@ package struct Aggregate: Sendable {
     meeting += other.meeting
     for scored in other.top.sorted { top.add(scored) }
     behaviours.merge(other.behaviours)
-    for scored in other.frontier.values { note(frontier: scored) }
+    for scored in other.front.points { front.add(scored) }
   }
 
   /// Merges, or takes the other over where there is nothing yet, so that no copy lies beside it.
   mutating func take(_ other: consuming Aggregate) {
     if isEmpty { self = other } else { merge(other) }
   }
+
+  /// Takes over the keys that another has counted once they are many, so that few are held twice.
+  mutating func absorbKeys(of other: inout Aggregate) {
+    behaviours.absorbKeys(of: &other.behaviours)
+  }
+
+  /// Whether there are so many.
+  var hasManyKeys: Bool { behaviours.hasManyKeys }
 
   /// Drops what is beyond the limits. What is left depends on the candidates alone, not on the
   /// order, the threads or the parts in which they came.
@@ -183,7 +165,7 @@ package struct Aggregate: Sendable {
   }
 
   /// Whether it has seen nothing.
-  var isEmpty: Bool { evaluated == 0 && skipped == 0 }
+  var isEmpty: Bool { evaluated == 0 && skipped == 0 && behaviours.heldKeys == 0 }
 
   /// An aggregate of nothing, to be merged into this one: it already knows what could not be kept.
   func successor() -> Aggregate {
@@ -193,7 +175,7 @@ package struct Aggregate: Sendable {
     next.meeting = 0
     next.top = top.successor()
     next.behaviours = behaviours.successor()
-    next.frontier = [:]
+    next.front = front.successor()
     return next
   }
 
@@ -204,30 +186,7 @@ package struct Aggregate: Sendable {
   package var ranked: [ScoredCandidate] { top.sorted }
 
   /// For each point that no other beats in both false alarms and caught: its best candidate.
-  package var pareto: [ScoredCandidate] {
-    var best = -1
-    var members: [ScoredCandidate] = []
-    for alarms in frontier.keys.sorted() {
-      guard let scored = frontier[alarms], scored.tally.tp > best else { continue }
-      best = scored.tally.tp
-      members.append(scored)
-    }
-    return members
-  }
-
-  private mutating func note(frontier scored: ScoredCandidate) {
-    let alarms = scored.tally.fp
-    // Of a successor the other part may hold a better one.
-    if alarms < Self.alarmLimit, scored.tally.tp < caught[alarms] { return }
-    if let held = frontier[alarms] {
-      guard
-        scored.tally.tp > held.tally.tp
-          || (scored.tally.tp == held.tally.tp && scored.rank < held.rank)
-      else { return }
-    }
-    frontier[alarms] = scored
-    if alarms < Self.alarmLimit { caught[alarms] = scored.tally.tp }
-  }
+  package var pareto: [ScoredCandidate] { front.points }
 }
 
 // MARK: Durable form
@@ -242,8 +201,7 @@ extension Aggregate {
     writer.add(Self.magic)
     for count in [evaluated, skipped, meeting, top.limit, days] { writer.add(count) }
     ScoredCandidate.write(top.kept, to: &writer)
-    ScoredCandidate.write(
-      frontier.sorted { $0.key < $1.key }.map(\.value), to: &writer)
+    ScoredCandidate.write(front.points, to: &writer)
     behaviours.write(to: &writer)
     return writer.bytes
   }
@@ -271,7 +229,7 @@ extension Aggregate {
     else { throw MalformedBytes(reason: "it is of another sweep") }
     for scored in try ScoredCandidate.read(&reader, days: days, by: ranking) { top.add(scored) }
     for scored in try ScoredCandidate.read(&reader, days: days, by: ranking) {
-      note(frontier: scored)
+      front.add(scored)
     }
     try behaviours.read(&reader)
     guard reader.isAtEnd else { throw MalformedBytes(reason: "something stands behind its end") }

@@ -16,8 +16,8 @@ package struct BehaviourTable: Sendable {
   private let days: Int
   private let limit: Int
   private var records: [Behaviour] = []
-  /// By record, worked out once.
-  private var shares: [SharedRank] = []
+  /// By record: where it stands, worked out once.
+  private var places: [Place] = []
   private var index = KeyIndex()
   /// Nothing at or past this place is kept.
   private var cut: Place?
@@ -62,25 +62,15 @@ package struct BehaviourTable: Sendable {
     return !(Place(shared: shared, key: key) < cut)
   }
 
-  /// Whether no behaviour with this rank could be kept, whatever its key.
-  @inline(__always)
-  func isPastCut(_ shared: SharedRank) -> Bool {
-    guard let cut else { return false }
-    return cut.shared < shared
-  }
-
   /// The shared rank at the cut, if there is one.
   var cutRank: SharedRank? { cut?.shared }
-
-  /// Whether everything that fails a requirement is past the cut.
-  var dropsFailing: Bool { cut.map { $0.shared.parts[0] == 0 } ?? false }
 
   /// The record of a behaviour, if it is kept.
   @inline(__always)
   func place(of key: UInt64) -> Int? { index.place(of: key) }
 
   @inline(__always)
-  func shared(at place: Int) -> SharedRank { shares[place] }
+  func shared(at place: Int) -> SharedRank { places[place].shared }
 
   @inline(__always)
   mutating func note(_ key: UInt64) { sketch.add(key) }
@@ -110,14 +100,23 @@ package struct BehaviourTable: Sendable {
     if records.count >= limit + max(64, limit / 8) { prune() }
   }
 
+  /// Counted keys that are held.
+  var heldKeys: Int { sketch.held }
+
+  /// Whether there are more of them than fit a fast cache.
+  var hasManyKeys: Bool { sketch.held >= min(1 << 15, sketch.limit) }
+
+  /// Takes over the counted keys of another, which goes on counting.
+  mutating func absorbKeys(of other: inout BehaviourTable) { sketch.absorb(&other.sketch) }
+
   mutating func merge(_ other: BehaviourTable) {
     sketch.merge(other.sketch)
     if let theirs = other.cut { cut = cut.map { min($0, theirs) } ?? theirs }
-    for (behaviour, shared) in zip(other.records, other.shares) {
+    for (behaviour, standing) in zip(other.records, other.places) {
       if let place = index.place(of: behaviour.key) {
         records[place].merge(behaviour)
       } else {
-        append(behaviour, shared)
+        append(behaviour, standing.shared)
       }
     }
     if let cut { keep { $0 < cut } }
@@ -134,7 +133,7 @@ package struct BehaviourTable: Sendable {
   func successor() -> BehaviourTable {
     var next = self
     next.records = []
-    next.shares = []
+    next.places = []
     next.index = KeyIndex()
     next.sketch = sketch.successor()
     return next
@@ -143,29 +142,46 @@ package struct BehaviourTable: Sendable {
   private mutating func append(_ behaviour: Behaviour, _ shared: SharedRank) {
     index.insert(behaviour.key, records.count)
     records.append(behaviour)
-    shares.append(shared)
+    places.append(Place(shared: shared, key: behaviour.key))
   }
 
   private mutating func prune() {
-    let places = records.indices.map { Place(shared: shares[$0], key: records[$0].key) }.sorted()
-    let cut = places[limit]
+    let cut = Self.inOrder(limit, of: places)
     self.cut = cut
     keep { $0 < cut }
+  }
+
+  /// The place that sorting would bring to position `n`.
+  ///
+  /// Source: Hoare, "Algorithm 65: find", Communications of the ACM 4 (1961).
+  private static func inOrder(_ n: Int, of all: [Place]) -> Place {
+    var places = all
+    var range = places.indices
+    while true {
+      let pivot = places[range.lowerBound + range.count / 2]
+      let firstNotBelow = places[range].partition { !($0 < pivot) }
+      if n < firstNotBelow {
+        range = range.lowerBound..<firstNotBelow
+        continue
+      }
+      let firstAbove = places[firstNotBelow..<range.upperBound].partition { pivot < $0 }
+      if n < firstAbove { return pivot }
+      range = firstAbove..<range.upperBound
+    }
   }
 
   /// In place: a second list beside the first would be the largest thing a sweep holds.
   private mutating func keep(_ isKept: (Place) -> Bool) {
     var end = 0
-    for i in records.indices
-    where isKept(Place(shared: shares[i], key: records[i].key)) {
+    for i in places.indices where isKept(places[i]) {
       records.swapAt(i, end)
-      shares.swapAt(i, end)
+      places.swapAt(i, end)
       end += 1
     }
     records.removeSubrange(end...)
-    shares.removeSubrange(end...)
-    index = KeyIndex()
-    for (i, record) in records.enumerated() { index.insert(record.key, i) }
+    places.removeSubrange(end...)
+    index = KeyIndex(capacity: limit + limit / 4)
+    for (i, place) in places.enumerated() { index.insert(place.key, i) }
   }
 
   /// Where a behaviour stands by what all its members share.
@@ -185,16 +201,13 @@ package struct BehaviourTable: Sendable {
 extension BehaviourTable {
   /// Writes a finished table: its records from the best, where it was cut, and its count.
   func write(to writer: inout ByteWriter) {
-    let order = records.indices.map {
-      (place: Place(shared: shares[$0], key: records[$0].key), i: $0)
-    }
-    .sorted { $0.place < $1.place }
+    let order = records.indices.sorted { places[$0] < places[$1] }
     writer.add(limit)
     writer.add(order.count)
     writer.add(records.first?.ranges.count ?? 0)
     writer.add(records.first?.choices.count ?? 0)
     writer.reserve(order.count * 320)
-    for entry in order { records[entry.i].write(to: &writer) }
+    for i in order { records[i].write(to: &writer) }
     writer.add(cut != nil)
     if let cut {
       for i in 0..<8 { writer.add(cut.shared.parts[i]) }

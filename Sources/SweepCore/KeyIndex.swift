@@ -1,8 +1,16 @@
 /// Places of records by 64-bit key, in open addressing: the keys are hashes already.
 struct KeyIndex: Sendable {
-  private var keys = [UInt64](repeating: 0, count: 64)
-  private var places = [Int32](repeating: -1, count: 64)
+  private var keys: [UInt64]
+  private var places: [Int32]
   private var used = 0
+
+  /// - Parameter capacity: Keys to expect; more make it grow.
+  init(capacity: Int = 0) {
+    var size = 64
+    while size < 2 * capacity { size *= 2 }
+    keys = [UInt64](repeating: 0, count: size)
+    places = [Int32](repeating: -1, count: size)
+  }
 
   @inline(__always)
   func place(of key: UInt64) -> Int? {

@@ -5,11 +5,13 @@
 /// depends only on the set of keys seen, not on their order.
 /// Source: Bar-Yossef et al., "Counting distinct elements in a data stream", RANDOM 2002.
 struct KeySketch: Sendable {
-  private let limit: Int
+  let limit: Int
   /// Open addressing; 0 marks an empty slot, so the key 0 is kept apart.
   private var slots: [UInt64] = [UInt64](repeating: 0, count: 64)
   private var hasZero = false
   private var used = 0
+  /// Whether the bound follows from the keys already.
+  private var isFinished = false
   /// Keys at or above it are left out.
   private(set) var bound = UInt64.max
 
@@ -26,22 +28,24 @@ struct KeySketch: Sendable {
 
   private mutating func insert(_ key: UInt64) {
     if key == 0 {
+      if !hasZero { isFinished = false }
       hasZero = true
       return
     }
-    var place = Self.place(key, count: slots.count, bound: bound)
+    var place = Self.place(key, count: slots.count)
     while slots[place] != 0 {
       if slots[place] == key { return }
       place = (place + 1) & (slots.count - 1)
     }
     slots[place] = key
+    isFinished = false
     used += 1
     if used * 4 > slots.count * 3 { grow() }
   }
 
   /// Spreads by multiplication: below a bound the high bits no longer tell keys apart.
   @inline(__always)
-  private static func place(_ key: UInt64, count: Int, bound: UInt64) -> Int {
+  private static func place(_ key: UInt64, count: Int) -> Int {
     let spread = key &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: spread >> 32) & (count - 1)
   }
@@ -58,20 +62,26 @@ struct KeySketch: Sendable {
   }
 
   /// Lowers the bound until about `limit` keys stay below it, never fewer.
-  ///
-  /// Keys are spread evenly, so counting them in equal parts of the range finds the bound without
-  /// sorting them.
   private mutating func shrink() {
-    let width = max(1, bound / 16_384)
-    var counts = [Int](repeating: 0, count: 16_385)
-    for key in slots where key != 0 { counts[Int(min(key / width, 16_384))] += 1 }
+    lower(to: part(holding: limit).upperBound)
+  }
+
+  /// A narrow range of keys that holds the n-th smallest, and how many keys are below it.
+  ///
+  /// Keys are spread evenly, so counting them in equal parts of the range finds it without sorting
+  /// them.
+  private func part(holding n: Int) -> (below: Int, lowerBound: UInt64, upperBound: UInt64) {
+    let parts = 16_384
+    let width = max(1, bound / UInt64(parts))
+    var counts = [Int](repeating: 0, count: parts + 1)
+    for key in slots where key != 0 { counts[Int(min(key / width, UInt64(parts)))] += 1 }
     var sum = hasZero ? 1 : 0
     var part = 0
-    while part < 16_384 && sum < limit {
+    while part < parts && sum + counts[part] < n {
       sum += counts[part]
       part += 1
     }
-    lower(to: part < 16_384 ? UInt64(part) * width : bound)
+    return (sum, UInt64(part) * width, part < parts ? UInt64(part + 1) * width : bound)
   }
 
   private mutating func lower(to newBound: UInt64) {
@@ -94,23 +104,68 @@ struct KeySketch: Sendable {
 
   mutating func merge(_ other: KeySketch) {
     if other.bound < bound { lower(to: other.bound) }
-    if other.hasZero { hasZero = true }
-    if slots.count < other.slots.count {
-      // In the order of the keys, not of their slots: a table filled in the order of its own hashes
-      // piles everything up at the place that is being filled.
-      for key in other.held(below: bound).sorted() { add(key) }
-    } else {
-      for key in other.slots where key != 0 { add(key) }
+    if other.hasZero { add(0) }
+    // Not in the order of the slots: a table filled in the order of its own hashes piles everything
+    // up at the place that is being filled.
+    let last = other.slots.count - 1
+    var place = 0
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Self.batchSize) { batch in
+      var count = 0
+      for _ in 0...last {
+        let key = other.slots[place]
+        batch[count] = key
+        count += key != 0 && key < bound ? 1 : 0
+        place = (place &+ Self.stride) & last
+        if count == Self.batchSize {
+          insert(batch, count)
+          count = 0
+        }
+      }
+      insert(batch, count)
     }
   }
+
+  /// Inserts keys together: the first look at their slots goes on for all of them at once, where
+  /// each would wait for memory alone.
+  private mutating func insert(_ batch: UnsafeMutableBufferPointer<UInt64>, _ count: Int) {
+    var new = 0
+    for i in 0..<count {
+      let key = batch[i]
+      let isHeld = slots[Self.place(key, count: slots.count)] == key
+      batch[new] = key
+      new += isHeld ? 0 : 1
+    }
+    for i in 0..<new { add(batch[i]) }
+  }
+
+  private static let batchSize = 64
+
+  /// Odd, so that steps of it reach every slot.
+  private static let stride = 0x9E37_79B1
 
   /// Ends the count: what is beyond the limit goes.
   ///
   /// The bound then follows from the keys alone, wherever it stood before.
   mutating func finish() {
-    guard held > limit || (!isExact && held == limit) else { return }
-    let keys = ((hasZero ? [0] : []) + held(below: .max)).sorted()
-    lower(to: keys[limit - 1] + 1)
+    guard !isFinished, held > limit || (!isExact && held == limit) else { return }
+    let part = part(holding: limit)
+    var keys = slots.filter { $0 != 0 && $0 >= part.lowerBound && $0 <= part.upperBound }
+    keys.sort()
+    let place = limit - 1 - part.below
+    lower(to: place < 0 ? 1 : keys[place] + 1)
+    isFinished = true
+  }
+
+  /// Takes over what another holds and leaves it empty, to take only what this one could still take.
+  mutating func absorb(_ other: inout KeySketch) {
+    merge(other)
+    other.empty(below: bound)
+  }
+
+  private mutating func empty(below bound: UInt64) {
+    self.bound = bound
+    hasZero = false
+    rebuild([])
   }
 
   /// A count of nothing that takes only what this one could still take.

@@ -83,15 +83,7 @@ package final class Ranking: Sendable, Hashable {
     var seen: Set<Criterion> = []
     then = criteria.filter { seen.insert($0).inserted }.prefix(5).map { $0 }
     sharedRequire = require.filter { $0.metric.isShared }
-    mostAlarms =
-      require.compactMap { requirement in
-        switch requirement.comparison {
-        case .equal, .atMost, .below:
-          requirement.metric == .fp && requirement.bound < 1e15
-            ? Int(max(-1, requirement.bound.rounded(.down))) : nil
-        default: nil
-        }
-      }.min() ?? .max
+    isByPoints = metric.isByPoints && require.allSatisfy { $0.metric.isByPoints }
     var tail: [TailPart] = []
     var place = 1
     func note(_ metric: Metric) {
@@ -114,22 +106,8 @@ package final class Ranking: Sendable, Hashable {
     }
   }
 
-  /// False alarms above which some requirement fails for certain: the cheapest test there is.
-  let mostAlarms: Int
-
-  /// Whether candidates are ranked by how many they catch first, and `mostAlarms` is all that is
-  /// required of them.
-  var isByCaught: Bool {
-    (metric == .recall || metric == .tp) && mostAlarms >= 0
-      && require.allSatisfy {
-        $0.metric == .fp && ($0.comparison == .atMost || ($0.comparison == .equal && $0.bound == 0))
-      }
-  }
-
-  /// The first figure of a key, for a ranking `isByCaught`.
-  func part(caught: Int, of positives: Int) -> Double {
-    -(metric == .tp ? Double(caught) : Double(caught) / Double(positives))
-  }
+  /// Whether the metric and the requirements follow from false alarms and caught.
+  let isByPoints: Bool
 
   /// Whether no requirement looks at what members of one behaviour can differ in.
   var requiresOnlyShared: Bool { sharedRequire.count == require.count }
@@ -153,6 +131,16 @@ package final class Ranking: Sendable, Hashable {
 extension Metric {
   /// Whether candidates that decide alike at every step have it in common.
   var isShared: Bool { self != .margin && self != .distanceFromShipped }
+
+  /// Whether it follows from false alarms and caught, for given labels and days.
+  var isByPoints: Bool {
+    switch self {
+    case .tp, .fp, .fn, .precision, .recall, .f1, .f05, .falseAlarmsPerDay: true
+    case .tn, .interventionsPerDay, .unlabelledInterventions, .escalations, .margin,
+      .distanceFromShipped, .utility:
+      false
+    }
+  }
 }
 
 /// Where a behaviour stands by what all its members share: margins and distances aside.
@@ -166,6 +154,12 @@ struct SharedRank: Sendable, Hashable {
       tally: tally, days: days, distanceFromShipped: 0, costs: ranking.costs)
     var parts = RankKey(metrics, index: 0, by: ranking).parts
     parts[0] = ranking.sharedRequire.allSatisfy { $0.isMet(by: metrics) } ? 0 : 1
+    for place in ranking.sharedParts..<8 { parts[place] = 0 }
+    self.parts = parts
+  }
+
+  init(_ key: RankKey, by ranking: Ranking) {
+    var parts = key.parts
     for place in ranking.sharedParts..<8 { parts[place] = 0 }
     self.parts = parts
   }

@@ -144,37 +144,38 @@ struct RowShape: Sendable {
   /// - Returns: False, with nothing tallied, when the tables or weights need the plain kernel.
   func tally(_ set: Int, tables: inout TableCache, into aggregate: inout some CandidateSink) -> Bool
   {
-    if repeatsCoarser, let lattice, lattice.isOnDoubleSteps(set) {
-      aggregate.skip(rowLength)
-      return true
-    }
     let row = tables.row
-    if let lattice { lattice.fill(&row.weights, at: set) } else { row.weights = sets[set] }
+    if let lattice {
+      if tables.cursor == nil { tables.cursor = LatticeCursor(lattice) }
+      tables.cursor?.move(to: set)
+      if repeatsCoarser, tables.cursor?.isOnDoubleSteps == true {
+        aggregate.skip(rowLength)
+        return true
+      }
+      row.weights = tables.cursor?.weights ?? []
+    } else {
+      row.weights = sets[set]
+    }
     let weights = row.weights
-    let entries = tables.entries(for: settings)
-    for entry in entries {
-      guard entry.table.isSupported && entry.table.isBounded(weights) else { return false }
+    let places = tables.places(for: settings, grid: grid)
+    for place in places {
+      guard place.table.isSupported && place.table.isBounded(weights) else { return false }
     }
     row.weightDistance = shipped.weightDistance(weights)
     row.stride = thresholdStride
     row.thresholdPlace = weights.count + thresholdPlace
     row.carriesThreshold = reserved != nil
-    var loaded: TableCache.Entry?
-    for (setting, entry) in zip(settings, entries) {
-      let sweep = entry.sweep(grid, unit: tables.unit)
-      if entry !== loaded {
+    var loaded: ThresholdSweep?
+    for place in places {
+      let sweep = place.sweep
+      if sweep !== loaded {
         load(weights, sweep, row)
-        loaded = entry
+        loaded = sweep
       }
       if let reserved { aggregate.skip(reserved - sweep.count) }
-      row.start(
-        others: setting.numbers, choices: setting.choices,
-        firstIndex: firstIndex + set * rowLength + setting.offset)
-      let gates = entry.laneGates(setting.gates)
-      row.source = (sweep, gates, setting.escalateThreshold)
-      aggregate.add(row, sweep, gates, escalate: setting.escalateThreshold)
+      row.start(place, firstIndex: firstIndex + set * rowLength + place.setting.offset)
+      aggregate.add(row, sweep, place.gates, escalate: place.setting.escalateThreshold)
     }
-    row.source = nil
     return true
   }
 

@@ -64,6 +64,7 @@ package struct RunningSweep {
           guard place * block < range.upperBound else { break }
           let part = max(next, place * block)..<min((place + 1) * block, range.upperBound)
           runner.tally(part, tables: &tables, into: &local)
+          if local.hasManyKeys { gathered.withLock { $0.absorbKeys(of: &local) } }
           let sum = done.add(part.count, ordering: .relaxed).newValue
           var news: ScoredCandidate?
           if let found = local.best, known.map({ found.rank < $0 }) ?? true {

@@ -60,7 +60,7 @@ package struct SweepRounds: Sendable {
     _ aggregate: Aggregate, _ stage: Stage, _ runner: SweepRunner, fineness: Int? = nil
   ) {
     let before = total.ranked.first
-    total.merge(aggregate)
+    total.take(aggregate)
     total.finish()
     let best = aggregate.ranked.first
     let improves =

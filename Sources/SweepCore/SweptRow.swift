@@ -16,11 +16,10 @@ final class SweptRow {
   private(set) var firstIndex = 0
   var stride = 1
   var weights: [Double] = []
-  private var others: [Double] = []
   private var areNumbersKnown = false
   private var knownNumbers: [Double] = []
   var thresholdPlace = 0
-  private(set) var choices: [UInt64] = []
+  var choices: [UInt64] { place?.setting.choices ?? [] }
   /// Whether thresholds depend on the scores, so that members must carry theirs.
   var carriesThreshold = false
   private var hasMargins = false
@@ -28,8 +27,18 @@ final class SweptRow {
   private var lastRun: Range<Int>?
   /// Whether thresholds that do not depend on scores are set.
   var isSet = false
-  /// Where margins come from.
-  var source: (sweep: ThresholdSweep, gates: LaneGates, escalate: Double?)?
+  /// The setting, and where margins come from.
+  private var place: RowPlace?
+
+  private var knownBar: RankBar?
+
+  /// The worker's verdicts on counts.
+  func bar(for ranking: Ranking) -> RankBar {
+    if let knownBar, knownBar.ranking === ranking { return knownBar }
+    let made = RankBar(ranking)
+    knownBar = made
+    return made
+  }
 
   /// - Parameters:
   ///   - values: Ascending.
@@ -52,19 +61,20 @@ final class SweptRow {
   /// Every swept number but the threshold, which goes at `thresholdPlace`; made when asked for.
   var numbers: [Double] {
     if !areNumbersKnown {
-      knownNumbers = weights + others
+      knownNumbers = weights + (place?.setting.numbers ?? [])
       areNumbersKnown = true
     }
     return knownNumbers
   }
 
   /// Starts the candidates of a setting under the weights: no margins yet.
-  func start(others: [Double], choices: [UInt64], firstIndex: Int) {
-    self.others = others
-    self.choices = choices
+  func start(_ place: RowPlace, firstIndex: Int) {
+    self.place = place
     self.firstIndex = firstIndex
     areNumbersKnown = false
-    forgetMargins()
+    hasMargins = false
+    requests = 0
+    lastRun = nil
   }
 
   @inline(__always)
@@ -85,22 +95,16 @@ final class SweptRow {
   /// row that asks more often gets all of its margins at once.
   func needMargins(_ run: Range<Int>) {
     if hasMargins || lastRun == run { return }
-    guard let source else { return }
+    guard let place else { return }
     if requests < 3 {
       requests += 1
-      source.sweep.fillMargins(of: run, gates: source.gates, into: margins.base)
+      place.sweep.fillMargins(of: run, gates: place.gates, into: margins.base)
       lastRun = run
     } else {
-      source.sweep.fillMargins(
-        gates: source.gates, escalate: source.escalate, into: margins.base)
+      place.sweep.fillMargins(
+        gates: place.gates, escalate: place.setting.escalateThreshold, into: margins.base)
       hasMargins = true
     }
-  }
-
-  private func forgetMargins() {
-    hasMargins = false
-    requests = 0
-    lastRun = nil
   }
 
   func member(_ k: Int) -> BehaviourMember {

@@ -25,6 +25,23 @@ enum TableSource: Sendable {
   }
 }
 
+/// A setting of a plan on its table, for one worker.
+///
+/// A class, so that going over them takes no copies.
+final class RowPlace {
+  let setting: RowShape.Setting
+  let table: LaneTable
+  let sweep: ThresholdSweep
+  let gates: LaneGates
+
+  init(setting: RowShape.Setting, table: LaneTable, sweep: ThresholdSweep, gates: LaneGates) {
+    self.setting = setting
+    self.table = table
+    self.sweep = sweep
+    self.gates = gates
+  }
+}
+
 /// One worker's tables by the constants that made them, with what it has worked out on each.
 struct TableCache {
   private let source: TableSource
@@ -32,7 +49,9 @@ struct TableCache {
   private let loweringNames: [String]
   /// Filled anew for each weight set and setting.
   let row = SweptRow()
-  private var rowEntries: [Entry] = []
+  /// Where the worker is in the plan's lattice.
+  var cursor: LatticeCursor?
+  private var places: [RowPlace] = []
   private var entries: [[String: ParameterValue]: Entry] = [:]
   /// Enough for a plan's few curves; a plan over thousands lowers again instead of holding them.
   private static let limit = 128
@@ -42,19 +61,11 @@ struct TableCache {
     let table: LaneTable
     let session: any TallySession
     private var sweep: ThresholdSweep?
-    private var gates: [GateChoice: LaneGates] = [:]
     private var known: (weights: [Double], thresholds: [Double])?
 
     init(_ table: DecisionTable, kernel: KernelChoice) {
       self.table = LaneTable(table)
       session = kernel.batchKernel.session(over: self.table)
-    }
-
-    func laneGates(_ choice: GateChoice) -> LaneGates {
-      if let known = gates[choice] { return known }
-      let made = LaneGates(choice, table: table)
-      gates[choice] = made
-      return made
     }
 
     func sweep(_ grid: ThresholdGrid, unit: LaneUnitChoice) -> ThresholdSweep {
@@ -79,7 +90,7 @@ struct TableCache {
     loweringNames = engine.parameters.filter { $0.role == .lowering }.map(\.name)
   }
 
-  var unit: LaneUnitChoice { kernel.unit }
+  private var unit: LaneUnitChoice { kernel.unit }
 
   func loweringValues(_ overrides: Overrides) -> [String: ParameterValue] {
     var values: [String: ParameterValue] = [:]
@@ -87,12 +98,17 @@ struct TableCache {
     return values
   }
 
-  /// The tables of a plan's settings, in their order.
-  mutating func entries(for settings: [RowShape.Setting]) -> [Entry] {
-    if rowEntries.count != settings.count {
-      rowEntries = settings.map { entry(for: $0.lowering) }
+  /// What a plan's settings come to on their tables, in their order; made once.
+  mutating func places(for settings: [RowShape.Setting], grid: ThresholdGrid) -> [RowPlace] {
+    if places.count != settings.count {
+      places = settings.map { setting in
+        let entry = entry(for: setting.lowering)
+        return RowPlace(
+          setting: setting, table: entry.table, sweep: entry.sweep(grid, unit: unit),
+          gates: LaneGates(setting.gates, table: entry.table))
+      }
     }
-    return rowEntries
+    return places
   }
 
   mutating func entry(for values: [String: ParameterValue]) -> Entry {

@@ -19,9 +19,6 @@ struct TopList: Sendable {
     if kept.count >= 2 * limit + 64 { finish() }
   }
 
-  /// Whether everything that fails a requirement ranks past the last kept.
-  var dropsFailing: Bool { worst.map(\.meetsRequirements) ?? false }
-
   /// Whether some candidate with this shared rank could be kept.
   @inline(__always)
   func couldTake(_ shared: SharedRank, by ranking: Ranking) -> Bool {

@@ -74,7 +74,7 @@ package struct WeightLattice: Sendable, Hashable {
   }
 
   package func weights(_ uniform: (_ place: Int) -> UInt32) -> [Double] {
-    steps(uniform).map { Double($0) / Double(denominator) }
+    steps(uniform).map(weight)
   }
 
   /// Whether set `index` is one of the lattice with steps twice as large.
@@ -82,27 +82,15 @@ package struct WeightLattice: Sendable, Hashable {
     steps(at: index).allSatisfy { $0 % 2 == 0 }
   }
 
-  /// The weights of set `index`, each the Double nearest to k/n.
-  package func weights(at index: Int) -> [Double] {
-    var weights: [Double] = []
-    fill(&weights, at: index)
-    return weights
-  }
+  /// The Double nearest to k/n.
+  func weight(_ steps: Int) -> Double { Double(steps) / Double(denominator) }
 
-  /// The same into a list that is kept, so that a sweep makes none for each set.
-  func fill(_ weights: inout [Double], at index: Int) {
-    weights.removeAll(keepingCapacity: true)
-    forEachStep(at: index) { weights.append(Double($0) / Double(denominator)) }
-  }
+  /// The weights of set `index`, each the Double nearest to k/n.
+  package func weights(at index: Int) -> [Double] { steps(at: index).map(weight) }
 
   /// The whole steps of set `index` into a list that is kept.
   package func fill(steps: inout [Int], at index: Int) {
     steps.removeAll(keepingCapacity: true)
-    forEachStep(at: index) { steps.append($0) }
-  }
-
-  @inline(__always)
-  private func forEachStep(at index: Int, _ body: (Int) -> Void) {
     precondition(index >= 0 && index < count)
     var rest = index
     var left = free
@@ -112,9 +100,9 @@ package struct WeightLattice: Sendable, Hashable {
         rest -= counts[k][left - step]
         step += 1
       }
-      body(step + minimum)
+      steps.append(step + minimum)
       left -= step
     }
-    body(left + minimum)
+    steps.append(left + minimum)
   }
 }

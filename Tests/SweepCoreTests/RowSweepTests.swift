@@ -117,6 +117,37 @@ struct PlanCase: Sendable, CustomTestStringConvertible {
       parameters: ["notifyThreshold": whole], require: [], keep: .best(5),
       limits: (exact: 100, records: 10)),
     PlanCase(
+      name: "few kept, gates and curves", weights: .lattice(denominator: 5, minimum: 0),
+      parameters: [
+        "notifyThreshold": whole, "cooldownMinutes": cooldowns,
+        "bump": .values([.number(0), .number(0.5)]),
+      ], metric: .f05,
+      require: [Requirement(name: "recall", metric: .recall, comparison: .atLeast, bound: 0.2)],
+      keep: .best(3), limits: (exact: 100, records: 10)),
+    PlanCase(
+      name: "few kept, precision, then margin", weights: .lattice(denominator: 7, minimum: 0),
+      parameters: ["notifyThreshold": tenths], metric: .precision,
+      then: [.metric(.margin), .fewerInterventions], keep: .best(5),
+      limits: (exact: 100, records: 10)),
+    PlanCase(
+      name: "few kept, margin first", weights: .lattice(denominator: 7, minimum: 0),
+      parameters: ["notifyThreshold": whole], metric: .margin, keep: .best(5),
+      limits: (exact: 100, records: 10)),
+    PlanCase(
+      name: "few kept, utility", weights: .lattice(denominator: 7, minimum: 0),
+      parameters: ["notifyThreshold": whole, "cooldownMinutes": cooldowns], metric: .utility,
+      require: [], then: [.fewerInterventions], keep: .best(5), limits: (exact: 100, records: 10),
+      costs: Costs(hit: 1, miss: -0.7, falseAlarm: -2, interruption: -0.1)),
+    PlanCase(
+      name: "few kept, interruptions bounded", weights: .lattice(denominator: 7, minimum: 0),
+      parameters: ["notifyThreshold": .allThresholds],
+      require: [
+        Requirement(
+          name: "interventions_per_day", metric: .interventionsPerDay, comparison: .atMost,
+          bound: 4),
+        Requirement(name: "tn", metric: .tn, comparison: .atLeast, bound: 2),
+      ], keep: .best(5), limits: (exact: 100, records: 10)),
+    PlanCase(
       name: "utility first", parameters: ["notifyThreshold": whole], metric: .utility,
       require: [], costs: Costs(hit: 1, miss: -0.7, falseAlarm: -2, interruption: -0.1)),
     PlanCase(

@@ -1,5 +1,6 @@
 import SweepCore
 import Testing
+import TraceModel
 
 /// Every set of whole steps that sums to `total`, in ascending lexicographic order, the plain way.
 private func sets(_ count: Int, total: Int, minimum: Int) -> [[Int]] {
@@ -39,6 +40,25 @@ func latticeListsEverySetInOrder(_ c: LatticeCase) throws {
   let lattice = try #require(WeightLattice(denominator: 20, minimum: 0, weightCount: 5))
   for i in 0..<lattice.count {
     #expect(lattice.weights(at: i) == lattice.steps(at: i).map { Double($0) / 20 })
+  }
+}
+
+@Test(arguments: latticeCases)
+func cursorGoesWhereTheLatticeIs(_ c: LatticeCase) throws {
+  let lattice = try #require(
+    WeightLattice(denominator: c.denominator, minimum: c.minimum, weightCount: c.weights))
+  var cursor = LatticeCursor(lattice)
+  for index in 0..<lattice.count {
+    cursor.move(to: index)
+    #expect(cursor.weights == lattice.weights(at: index))
+    let steps = lattice.steps(at: index)
+    #expect(cursor.isOnDoubleSteps == steps.allSatisfy { $0.isMultiple(of: 2) })
+  }
+  var random = SplitMix64(seed: 11)
+  for _ in 0..<200 {
+    let index = random.below(lattice.count)
+    cursor.move(to: index)
+    #expect(cursor.weights == lattice.weights(at: index), "set \(index), seed 11")
   }
 }
 

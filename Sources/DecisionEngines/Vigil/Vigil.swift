@@ -56,14 +56,14 @@ package struct Vigil: DecisionEngine {
 
   package func evaluate(_ trace: Trace, settings: Settings) -> [StepDecision] {
     let curves = VigilCurves(settings: settings)
-    let scores = trace.steps.map { curves.subScores(of: $0, history: trace.history) }
-    return VigilPolicy(settings: settings, factors: subScores).decide(trace, scores)
+    return VigilPolicy(settings: settings, factors: subScores).decide(
+      trace, curves.subScores(of: trace))
   }
 
   package func lower(_ trace: Trace, settings: Settings) -> LoweredTrace {
     let curves = VigilCurves(settings: settings)
     return LoweredTrace(
-      subScores: trace.steps.map { curves.subScores(of: $0, history: trace.history).values },
+      subScores: curves.subScores(of: trace).map(\.values),
       isBlocked: VigilPolicy(settings: settings, factors: subScores).quietSteps(of: trace))
   }
 

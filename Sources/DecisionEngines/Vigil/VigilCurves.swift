@@ -34,21 +34,36 @@ struct VigilCurves {
     timeOfDayKnots = settings.knots("timeOfDayKnots")
   }
 
-  /// - Parameters:
-  ///   - step: The step; signals in the engine's order (sleep, HRV, deadline, steps).
-  ///   - history: The trace's earlier days in date order.
-  /// - Returns: Sub-scores in the engine's order, and the averages of sleep, HRV and steps.
-  func subScores(of step: Step, history: [HistoryDay]) -> ScoredStep {
-    let averages = averages(on: step.at.day, history: history)
-    return ScoredStep(
-      values: [
-        sleep(step.signals[0].number, average: averages[0].value),
-        hrv(step.signals[1].number, average: averages[1].value),
-        deadline(step.signals[2]),
-        activity(step.signals[3].number, average: averages[2].value),
-        timeOfDayKnots.height(at: step.at.hourOfDay),
-      ],
-      averages: averages, note: baselineNote(averages))
+  /// Sub-scores of every step in the engine's order, and the averages of sleep, HRV and steps.
+  ///
+  /// Steps of one day share their averages, which rest on the days before.
+  func subScores(of trace: Trace) -> [ScoredStep] {
+    var baselines: [Int: (averages: [PersonalAverage], note: String?)] = [:]
+    return trace.steps.map { step in
+      let day = step.at.day
+      let baseline: (averages: [PersonalAverage], note: String?)
+      if let known = baselines[day.number] {
+        baseline = known
+      } else {
+        let averages = averages(on: day, history: trace.history)
+        baseline = (averages, baselineNote(averages))
+        baselines[day.number] = baseline
+      }
+      return ScoredStep(
+        values: values(of: step, averages: baseline.averages), averages: baseline.averages,
+        note: baseline.note)
+    }
+  }
+
+  /// The step's signals are in the engine's order: sleep, HRV, deadline, steps.
+  private func values(of step: Step, averages: [PersonalAverage]) -> [Double] {
+    [
+      sleep(step.signals[0].number, average: averages[0].value),
+      hrv(step.signals[1].number, average: averages[1].value),
+      deadline(step.signals[2]),
+      activity(step.signals[3].number, average: averages[2].value),
+      timeOfDayKnots.height(at: step.at.hourOfDay),
+    ]
   }
 
   /// The personal baseline of sleep, HRV and steps on a day.

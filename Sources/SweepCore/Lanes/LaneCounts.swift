@@ -20,6 +20,10 @@ enum LaneField {
   static let unlabelled: UInt64 = 1
   static let intervention: UInt64 = 1 << 21
   static let escalation: UInt64 = 1 << 42
+
+  /// Delivered interventions, from word 1.
+  @inline(__always)
+  static func interventions(_ word: UInt64) -> UInt64 { (word &>> shift) & UInt64(limit - 1) }
 }
 
 /// What a table's labels and windows add up to, whatever fires.

@@ -7,16 +7,11 @@ struct RowRun: BitwiseCopyable {
   var range: Range<Int> { lower..<upper }
 }
 
-/// Runs that a sweep need not look at: those with too many false alarms, or that catch too little,
-/// and less than another did with as few false alarms. They are counted, and their keys noted.
-struct RowFilter {
-  let mostAlarms: Int
-  /// Those that catch fewer and have no more than `mostAlarms` meet the requirements, and rank past
-  /// everything kept.
-  let leastCaught: Int
-  /// The most caught at each number of false alarms below `alarmLimit`.
-  let caught: UnsafePointer<Int>
-  let alarmLimit: Int
+/// Runs that a sweep need not look at: those that rank past everything kept and are not on the
+/// Pareto front. They are counted, and their keys noted.
+struct RowFilter: BitwiseCopyable {
+  let verdicts: RankBar.Verdicts
+  let bars: Front.Bars
   /// Keys from here on are of no interest.
   let keyBound: UInt64
 }
@@ -54,9 +49,9 @@ final class RowRuns {
       let gain = words + 4 &* k
       if k == 0 || gain[0] | gain[1] | gain[2] | gain[3] != 0 {
         if k < end {
-          if let filter, filter.passes(w0) {
+          if let filter, let meets = filter.passes(w0, w1, w3) {
             passed &+= end &- k
-            if filter.meets(w0) { meeting &+= end &- k }
+            if meets { meeting &+= end &- k }
             keys[keyCount] = w2
             keyCount &+= w2 < filter.keyBound ? 1 : 0
           } else {
@@ -80,16 +75,10 @@ final class RowRuns {
 }
 
 extension RowFilter {
+  /// Whether to pass over a run with these counts; if so, whether it meets the requirements.
   @inline(__always)
-  fileprivate func passes(_ firstWord: UInt64) -> Bool {
-    let (caught, alarms) = LabelTotals.points(firstWord)
-    return (alarms > mostAlarms || caught < leastCaught) && alarms < alarmLimit
-      && caught < self.caught[alarms]
-  }
-
-  /// Of one that is passed over.
-  @inline(__always)
-  fileprivate func meets(_ firstWord: UInt64) -> Bool {
-    LabelTotals.points(firstWord).alarms <= mostAlarms
+  fileprivate func passes(_ w0: UInt64, _ w1: UInt64, _ w3: UInt64) -> Bool? {
+    let (caught, alarms) = LabelTotals.points(w0)
+    return bars.couldHold(alarms: alarms, caught: caught) ? nil : verdicts.past(w0, w1, w3)
   }
 }
