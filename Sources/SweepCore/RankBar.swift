@@ -5,7 +5,7 @@ import TraceModel
 /// Once a sweep has found its best, nearly every candidate ranks past the last one kept by its
 /// metric alone, or by one more intervention. What is kept only gets better, so a verdict stays
 /// true.
-final class RankBar {
+package final class RankBar {
   /// Bit 0 whether the requirements are met, and above it the least number of interventions that
   /// ranks past everything kept.
   private typealias Verdict = UInt64
@@ -25,7 +25,7 @@ final class RankBar {
   /// More interventions than a table can hold.
   private static let never: Verdict = UInt64(LaneField.limit - 1) << 1
 
-  init(_ ranking: Ranking) {
+  package init(_ ranking: Ranking) {
     self.ranking = ranking
     points = Scratch(0, count: ranking.isByPoints ? Point.size : 0)
     counts = Scratch(.zero, count: ranking.isByPoints ? 0 : Counts.size)
@@ -39,7 +39,7 @@ final class RankBar {
   /// - Parameters:
   ///   - bar: Nothing past it is kept; nil while everything is.
   ///   - totals: What the table's labels add up to.
-  func set(_ bar: SharedRank?, _ totals: LabelTotals) {
+  package func set(_ bar: SharedRank?, _ totals: LabelTotals) {
     if bar == self.bar && totals == self.totals { return }
     self.bar = bar
     self.totals = totals
@@ -49,7 +49,7 @@ final class RankBar {
   }
 
   /// Remembers what follows from the rank of some counts.
-  func learn(_ words: LaneCounts, _ rank: SharedRank) {
+  package func learn(_ words: LaneCounts, _ rank: SharedRank) {
     guard let bar else { return }
     let verdict = verdict(rank, bar)
     if ranking.isByPoints {
@@ -101,12 +101,12 @@ final class RankBar {
   }
 
   /// For as long as this lives.
-  var verdicts: Verdicts {
+  package var verdicts: Verdicts {
     Verdicts(
       points: points.base, counts: counts.base, stride: stride, isByPoints: ranking.isByPoints)
   }
 
-  struct Verdicts: BitwiseCopyable {
+  package struct Verdicts: BitwiseCopyable {
     fileprivate let points: UnsafePointer<UInt64>
     fileprivate let counts: UnsafePointer<LaneCounts>
     fileprivate let stride: Int
@@ -115,7 +115,7 @@ final class RankBar {
     /// Whether counts, given by their words, rank past everything kept; nil when not or unknown,
     /// else whether they meet the requirements.
     @inline(__always)
-    func past(_ w0: UInt64, _ w1: UInt64, _ w3: UInt64) -> Bool? {
+    package func past(_ w0: UInt64, _ w1: UInt64, _ w3: UInt64) -> Bool? {
       let verdict: Verdict
       if isByPoints {
         let (caught, alarms) = LabelTotals.points(w0)

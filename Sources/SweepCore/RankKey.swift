@@ -144,12 +144,12 @@ extension Metric {
 }
 
 /// Where a behaviour stands by what all its members share: margins and distances aside.
-struct SharedRank: Sendable, Hashable {
+package struct SharedRank: Sendable, Hashable {
   let parts: SIMD8<Double>
 
   init(parts: SIMD8<Double>) { self.parts = parts }
 
-  init(_ tally: Tally, days: Int, by ranking: Ranking) {
+  package init(_ tally: Tally, days: Int, by ranking: Ranking) {
     let metrics = Metrics(
       tally: tally, days: days, distanceFromShipped: 0, costs: ranking.costs)
     var parts = RankKey(metrics, index: 0, by: ranking).parts

@@ -33,6 +33,15 @@ package struct LabelTotals: Sendable, Hashable {
   var positiveWindows = 0
   var silentWindows = 0
 
+  package init(
+    positive: Int = 0, negative: Int = 0, positiveWindows: Int = 0, silentWindows: Int = 0
+  ) {
+    self.positive = positive
+    self.negative = negative
+    self.positiveWindows = positiveWindows
+    self.silentWindows = silentWindows
+  }
+
   /// True positives and false alarms alone, from the first word.
   @inline(__always)
   static func points(_ word: UInt64) -> (caught: Int, alarms: Int) {
