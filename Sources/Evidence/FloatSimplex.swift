@@ -21,6 +21,11 @@ struct FloatSimplex {
   private var basis: [Int]
   /// By row.
   private var inverse: [Double]
+  // By row, filled again and again: a search solves thousands of these, and new arrays would take
+  // longer than the sums.
+  private var multipliers: [Double]
+  private var values: [Double]
+  private var direction: [Double]
 
   /// Minimises `costs·x` over `A x = rightHandSide`, `x ≥ 0`, from a feasible basis.
   ///
@@ -46,29 +51,32 @@ struct FloatSimplex {
     self.rightHandSide = rightHandSide
     rows = rightHandSide.count
     count = costs.count
-    let largest = entries.reduce(costs.reduce(1) { max($0, $1.magnitude) }) {
-      max($0, $1.magnitude)
-    }
+    var largest = 1.0
+    for cost in costs { largest = max(largest, cost.magnitude) }
+    for entry in entries { largest = max(largest, entry.magnitude) }
     tolerance = 1e-12 * largest
     basis = start
     inverse = [Double](repeating: 0, count: rows * rows)
     for row in 0..<rows { inverse[row * rows + row] = 1 }
+    multipliers = [Double](repeating: 0, count: rows)
+    values = multipliers
+    direction = multipliers
   }
 
   /// Brings the columns in one after another, each in the free row where it is largest.
   private mutating func enterStart(_ start: [Int]) -> Bool {
-    var free = Set(0..<rows)
+    var isFree = [Bool](repeating: true, count: rows)
     for column in start {
-      let direction = direction(of: column)
+      setDirection(of: column)
       var pivotRow: Int?
-      for row in 0..<rows where free.contains(row) {
+      for row in 0..<rows where isFree[row] {
         if direction[row].magnitude > (pivotRow.map { direction[$0].magnitude } ?? tolerance) {
           pivotRow = row
         }
       }
       guard let pivotRow else { return false }
-      free.remove(pivotRow)
-      pivot(pivotRow, direction, entering: column)
+      isFree[pivotRow] = false
+      pivot(pivotRow, entering: column)
     }
     return true
   }
@@ -76,48 +84,51 @@ struct FloatSimplex {
   private mutating func run() -> Solution? {
     var isStuck = false
     for _ in 0..<(200 + 20 * rows) {
-      let multipliers = multipliers()
-      let values = values()
-      guard let entering = enteringColumn(multipliers, lowestIndex: isStuck) else {
+      setMultipliers()
+      setValues()
+      guard let entering = enteringColumn(lowestIndex: isStuck) else {
         return Solution(basis: basis, values: values.map { max(0, $0) }, multipliers: multipliers)
       }
-      let direction = direction(of: entering)
-      guard let leaving = leavingRow(values, direction) else { return nil }
+      setDirection(of: entering)
+      guard let leaving = leavingRow() else { return nil }
       isStuck = values[leaving] <= 1e-13
-      pivot(leaving, direction, entering: entering)
+      pivot(leaving, entering: entering)
     }
     return nil
   }
 
-  private func multipliers() -> [Double] {
-    var result = [Double](repeating: 0, count: rows)
-    for row in 0..<rows where costs[basis[row]] != 0 {
-      for column in 0..<rows {
-        result[column] += costs[basis[row]] * inverse[row * rows + column]
-      }
+  private mutating func setMultipliers() {
+    for column in 0..<rows { multipliers[column] = 0 }
+    for row in 0..<rows {
+      let cost = costs[basis[row]]
+      if cost == 0 { continue }
+      for column in 0..<rows { multipliers[column] += cost * inverse[row &* rows &+ column] }
     }
-    return result
   }
 
-  private func values() -> [Double] { product(rightHandSide, from: 0) }
-
-  private func direction(of column: Int) -> [Double] { product(entries, from: column * rows) }
-
-  private func product(_ vector: [Double], from base: Int) -> [Double] {
-    var result = [Double](repeating: 0, count: rows)
+  private mutating func setValues() {
     for row in 0..<rows {
       var sum = 0.0
-      for column in 0..<rows { sum += inverse[row * rows + column] * vector[base + column] }
-      result[row] = sum
+      for column in 0..<rows { sum += inverse[row &* rows &+ column] * rightHandSide[column] }
+      values[row] = sum
     }
-    return result
   }
 
-  private func enteringColumn(_ multipliers: [Double], lowestIndex: Bool) -> Int? {
+  private mutating func setDirection(of column: Int) {
+    let base = column &* rows
+    for row in 0..<rows {
+      var sum = 0.0
+      for place in 0..<rows { sum += inverse[row &* rows &+ place] * entries[base &+ place] }
+      direction[row] = sum
+    }
+  }
+
+  private func enteringColumn(lowestIndex: Bool) -> Int? {
     var best: Int?
     var least = -tolerance
     let entries = entries.span
     let multipliers = multipliers.span
+    let costs = costs.span
     for column in 0..<count {
       var reducedCost = costs[column]
       let base = column &* rows
@@ -130,7 +141,7 @@ struct FloatSimplex {
     return best
   }
 
-  private func leavingRow(_ values: [Double], _ direction: [Double]) -> Int? {
+  private func leavingRow() -> Int? {
     var best: Int?
     var leastRatio = Double.infinity
     for row in 0..<rows where direction[row] > 1e-11 {
@@ -143,12 +154,13 @@ struct FloatSimplex {
     return best
   }
 
-  private mutating func pivot(_ pivotRow: Int, _ direction: [Double], entering: Int) {
-    let top = pivotRow * rows
-    for column in 0..<rows { inverse[top + column] /= direction[pivotRow] }
+  private mutating func pivot(_ pivotRow: Int, entering: Int) {
+    let top = pivotRow &* rows
+    for column in 0..<rows { inverse[top &+ column] /= direction[pivotRow] }
     for row in 0..<rows where row != pivotRow && direction[row] != 0 {
+      let factor = direction[row]
       for column in 0..<rows {
-        inverse[row * rows + column] -= direction[row] * inverse[top + column]
+        inverse[row &* rows &+ column] -= factor * inverse[top &+ column]
       }
     }
     basis[pivotRow] = entering

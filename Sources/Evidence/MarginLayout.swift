@@ -53,25 +53,36 @@ struct MarginLayout {
     let rest = (0..<signals).filter { $0 != top }.map { ends + 4 + $0 }
     start = first + [values[top] >= 0 ? ends + 2 : ends + 3] + rest
 
+    entries.reserveCapacity((ends + 4 + signals) * (signals + 2))
+    costs.reserveCapacity(ends + 4 + signals)
     for index in low {
-      append(positives[index].map { -$0 }, margin: kind == .ofBoth ? 1 : 0, threshold: 1)
+      for value in positives[index] { entries.append(-value) }
+      end(margin: kind == .ofBoth ? 1 : 0, threshold: 1)
     }
-    for index in high { append(negatives[index], margin: 1, threshold: -1) }
-    let none = [Double](repeating: 0, count: signals)
-    append(none, margin: 0, threshold: 1, cost: thresholds.upperBound)
-    append(none, margin: 0, threshold: -1, cost: -thresholds.lowerBound)
-    append(none.map { _ in 1 }, margin: 0, threshold: 0, cost: 1)
-    append(none.map { _ in -1 }, margin: 0, threshold: 0, cost: -1)
-    for signal in 0..<signals {
-      append(none.indices.map { $0 == signal ? -1 : 0 }, margin: 0, threshold: 0)
+    for index in high {
+      for value in negatives[index] { entries.append(value) }
+      end(margin: 1, threshold: -1)
+    }
+    appendSame(0, threshold: 1, cost: thresholds.upperBound)
+    appendSame(0, threshold: -1, cost: -thresholds.lowerBound)
+    appendSame(1, threshold: 0, cost: 1)
+    appendSame(-1, threshold: 0, cost: -1)
+    for slack in 0..<signals {
+      for signal in 0..<signals { entries.append(signal == slack ? -1 : 0) }
+      end(margin: 0, threshold: 0)
     }
   }
 
-  private mutating func append(
-    _ bySignal: [Double], margin: Double, threshold: Double, cost: Double = 0
-  ) {
-    entries += bySignal
-    entries += [margin, threshold]
+  /// A column with the same entry for each signal.
+  private mutating func appendSame(_ value: Double, threshold: Double, cost: Double) {
+    for _ in 0..<signals { entries.append(value) }
+    end(margin: 0, threshold: threshold, cost: cost)
+  }
+
+  /// Ends a column whose entries by signal are there.
+  private mutating func end(margin: Double, threshold: Double, cost: Double = 0) {
+    entries.append(margin)
+    entries.append(threshold)
     costs.append(cost)
   }
 

@@ -153,17 +153,21 @@ struct WeightSearch {
   /// negatives given up; what is settled no longer counts as a way out.
   private func remaining(_ region: LabelRegion, _ view: CornerScores.View) -> [Conflict] {
     if region.conflicts.isEmpty { return [] }
-    let alive = Set(view.alive)
-    let negatives = Set(region.negatives)
+    let alive = Marks(view.alive, count: positives.count)
+    let negatives = Marks(region.negatives, count: negatives.count)
     return region.conflicts.compactMap { conflict in
-      guard alive.isSuperset(of: conflict.positives), negatives.isSuperset(of: conflict.negatives)
+      guard conflict.positives.allSatisfy(alive.contains),
+        conflict.negatives.allSatisfy(negatives.contains)
       else { return nil }
       return unsettled(conflict, in: region)
     }
   }
 
   private func unsettled(_ conflict: Conflict, in region: LabelRegion) -> Conflict {
-    Conflict(
+    if region.required.isEmpty && region.silent.isEmpty && region.falseAlarms > 0 {
+      return conflict
+    }
+    return Conflict(
       positives: conflict.positives.filter { !region.required.contains($0) },
       negatives: region.falseAlarms == 0
         ? [] : conflict.negatives.filter { !region.silent.contains($0) })
@@ -179,12 +183,12 @@ struct WeightSearch {
   private mutating func addConflicts(
     _ region: inout LabelRegion, _ view: CornerScores.View
   ) -> Int? {
+    var missed = Marks(region.conflicts.lazy.flatMap(\.positives), count: positives.count)
+    var fired = Marks(region.conflicts.lazy.flatMap(\.negatives), count: negatives.count)
     while true {
       guard let cost = region.conflicts.cost(falseAlarms: region.falseAlarms) else { return nil }
       let bound = view.alive.count - cost
       guard bound > bestCount else { return bound }
-      let missed = Set(region.conflicts.flatMap(\.positives))
-      let fired = Set(region.conflicts.flatMap(\.negatives))
       let rest = view.alive.indices.filter { !missed.contains(view.alive[$0]) }
       let silent = view.negatives.indices.filter { !fired.contains(view.negatives[$0]) }
       guard
@@ -200,7 +204,10 @@ struct WeightSearch {
       let conflict = Conflict(
         positives: margin.positives.map { view.alive[rest[$0]] },
         negatives: margin.negatives.map { view.negatives[silent[$0]] })
-      region.conflicts.append(unsettled(conflict, in: region))
+      let added = unsettled(conflict, in: region)
+      region.conflicts.append(added)
+      for step in added.positives { missed.insert(step) }
+      for step in added.negatives { fired.insert(step) }
     }
   }
 
@@ -211,17 +218,26 @@ struct WeightSearch {
     guard let best else { return nil }
     let found = outcome(best.weights, best.threshold)
     let alarms = Set(found.falseAlarms)
+    let high = found.caught.map { positives[$0] }
+    let low = negatives.indices.filter { !alarms.contains($0) }.map { negatives[$0] }
     guard
-      let program = MarginProgram(
-        positives: found.caught.map { positives[$0] },
-        negatives: negatives.indices.filter { !alarms.contains($0) }.map { negatives[$0] },
-        signals: signals, thresholds: limits.thresholds)
+      let margin = FloatMargin(
+        positives: high, negatives: low, signals: signals, thresholds: limits.thresholds, error: 0)
     else { return found }
-    let wider = outcome(program.weights.map(\.double), program.threshold.double)
+    let weights = WeightSimplex.whole(signals: signals).mixture(margin.weights.map { max(0, $0) })
+    let wider = outcome(weights, middle(weights, high, low))
     let isAsGood =
       wider.caught.count >= found.caught.count && wider.falseAlarms.count <= limits.falseAlarms
       && (wider.margin ?? 0) >= (found.margin ?? 0)
     return isAsGood ? wider : found
+  }
+
+  /// The threshold as far from those that must reach it as from those that must not, within its range.
+  private func middle(_ weights: [Double], _ high: [[Double]], _ low: [[Double]]) -> Double {
+    let range = limits.thresholds
+    guard let most = low.map({ Self.score(weights, $0) }).max() else { return range.lowerBound }
+    guard let least = high.map({ Self.score(weights, $0) }).min() else { return range.upperBound }
+    return min(max(least / 2 + most / 2, range.lowerBound), range.upperBound)
   }
 
   private func outcome(_ weights: [Double], _ threshold: Double) -> BranchAndBound.Found {
@@ -234,4 +250,18 @@ struct WeightSearch {
       weights: weights, threshold: threshold, caught: caught,
       falseAlarms: low.indices.filter { low[$0] >= threshold }, margin: margins.min())
   }
+}
+
+/// Which of the first whole numbers are in a set: a look-up without a hash.
+private struct Marks {
+  private var isMarked: [Bool]
+
+  init(_ members: some Sequence<Int>, count: Int) {
+    isMarked = [Bool](repeating: false, count: count)
+    for member in members { isMarked[member] = true }
+  }
+
+  func contains(_ number: Int) -> Bool { isMarked[number] }
+
+  mutating func insert(_ number: Int) { isMarked[number] = true }
 }

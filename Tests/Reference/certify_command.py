@@ -7,8 +7,7 @@ Suites "a" are twelve days of 96 steps (720 of 1,152 outside quiet hours), "c" t
 "small" three days of four steps. Each is written, locked and certified by the command; the sub-scores
 that HiGHS (through scipy) and brute force over all sets of labels get are those of `evaluate --json`.
 Demanded: equal optima, weights that reach them in exact fractions, contradictions that add up in exact
-fractions, and far less time than HiGHS over all suites of "a" and of "c": the goal is 20 times less,
-the ratios found are printed, and below 8 the check fails. The command's
+fractions, and a twentieth of the time of HiGHS at most over all suites of "a" and of "c". The command's
 time is what it prints itself for the search; naming and proving conflicts, which HiGHS does not do, and
 the whole process are printed beside it. HiGHS takes 1e-6 of a big M for nothing, which is as large as the
 least gap between scores: it sometimes ends below an optimum that replays exactly. Such a suite is named,
@@ -28,8 +27,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
 import certify_reference as reference  # noqa: E402
 
-# The goal is 20. Searches of a few milliseconds in a cold process vary, so less is demanded.
-LEAST_RATIO = 8
+LEAST_RATIO = 20
 SHAPES = {"a": (12, 96), "c": (12, 8), "small": (3, 4)}
 
 
