@@ -48,7 +48,17 @@ package struct CSVBuffer: Sendable {
   package mutating func number(_ value: Double?) {
     separate()
     guard let value else { return }
-    if !shortDecimal(value) { bytes.append(contentsOf: NumberText.exact(value).utf8) }
+    if !shortDecimal(value) { longDecimal(value) }
+  }
+
+  /// As `NumberText.exact`, without its copies.
+  private mutating func longDecimal(_ value: Double) {
+    precondition(value.isFinite, "undefined numbers are written as nothing, not as NaN")
+    var text = value.description
+    text.withUTF8 { digits in
+      let isWhole = digits.count > 2 && digits.suffix(2).elementsEqual([0x2E, 0x30])
+      bytes.append(contentsOf: isWhole ? digits.dropLast(2) : digits[...])
+    }
   }
 
   /// Adds a behaviour's key: `b` and 16 hexadecimal digits.
@@ -77,31 +87,33 @@ package struct CSVBuffer: Sendable {
     var fraction = whole % 1_000_000_000
     if fraction == 0 { return true }
     bytes.append(0x2E)
-    var power: UInt64 = 100_000_000
-    while fraction > 0 {
-      bytes.append(0x30 &+ UInt8(truncatingIfNeeded: fraction / power))
-      fraction %= power
-      power /= 10
+    var places = 9
+    while fraction % 10 == 0 {
+      fraction /= 10
+      places -= 1
     }
+    digits(fraction, places: places)
     return true
   }
 
   private mutating func digits(_ value: UInt64) {
-    if value < 10 {
-      bytes.append(0x30 &+ UInt8(truncatingIfNeeded: value))
-      return
-    }
     var count = 1
     var power: UInt64 = 10
-    while count < 20 && value / power >= 10 {
-      power *= 10
+    while count < 19, value >= power {
       count += 1
+      power *= 10
     }
+    digits(value, places: value >= 10_000_000_000_000_000_000 ? 20 : count)
+  }
+
+  /// Written from the last: divisions by ten are multiplications, those by a power are not.
+  private mutating func digits(_ value: UInt64, places: Int) {
     var rest = value
-    while power > 0 {
-      bytes.append(0x30 &+ UInt8(truncatingIfNeeded: rest / power))
-      rest %= power
-      power /= 10
+    let start = bytes.count
+    for _ in 0..<places {
+      bytes.append(0x30 &+ UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
     }
+    bytes[start...].reverse()
   }
 }

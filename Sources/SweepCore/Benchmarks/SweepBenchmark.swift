@@ -1,4 +1,5 @@
 import DecisionEngines
+import Synchronization
 import TraceModel
 
 /// Whole sweeps of weight lattice × thresholds, aggregation included.
@@ -50,16 +51,23 @@ package struct SweepBenchmark {
     runner.run(sets.lowerBound * rowLength..<sets.upperBound * rowLength, threads: threads)
   }
 
-  /// As a contestant: as many candidates as asked for, from about the middle of the lattice on.
+  /// As a contestant: at least as many candidates as asked for, from a third of the lattice on.
   ///
-  /// Later rounds go on where earlier ones ended, so that nothing is warm by having been seen.
+  /// One sweep that goes on from round to round, as a long one does: it has found good candidates
+  /// before, and nothing is warm by having been seen.
   package func entry(_ name: String, threads: Int) -> Contest.Entry {
-    var next = setCount / 3
+    let range = setCount / 3 * rowLength..<space.count
+    var sweep = RunningSweep(runner, range, threads: threads)
     return Contest.Entry(name) { units in
-      let sets = min(max(1, units / rowLength), setCount)
-      if next + sets > setCount { next = 0 }
-      defer { next += sets }
-      return run(sets: next..<next + sets, threads: threads).evaluated
+      if sweep.isFinished { sweep = RunningSweep(runner, range, threads: threads) }
+      let before = sweep.total.evaluated
+      let (start, length) = (sweep.next, runner.blockLength)
+      let blocks = Atomic<Int>(0)
+      sweep.advance(pausing: {
+        blocks.add(1, ordering: .relaxed).newValue * length >= units
+      })
+      precondition(sweep.next > start)
+      return sweep.total.evaluated - before
     }
   }
 }
