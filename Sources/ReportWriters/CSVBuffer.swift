@@ -34,6 +34,13 @@ package struct CSVBuffer: Sendable {
     bytes.append(contentsOf: cells)
   }
 
+  /// Adds a cell made before.
+  @inline(__always)
+  package mutating func ready(_ cells: CSVCells, _ i: Int) {
+    separate()
+    cells.withBytes(i) { bytes.append(contentsOf: $0) }
+  }
+
   package mutating func word(_ text: String) {
     separate()
     bytes.append(contentsOf: text.utf8)
@@ -114,6 +121,36 @@ package struct CSVBuffer: Sendable {
       bytes.append(0x30 &+ UInt8(truncatingIfNeeded: rest % 10))
       rest /= 10
     }
-    bytes[start...].reverse()
+    var (low, high) = (start, bytes.count - 1)
+    while low < high {
+      bytes.swapAt(low, high)
+      low += 1
+      high -= 1
+    }
+  }
+}
+
+/// Cells made once, to be written often: one piece of memory, whatever their number.
+package final class CSVCells: Sendable {
+  private let bytes: [UInt8]
+  private let ends: [Int]
+
+  package init(_ texts: some Sequence<String>) {
+    var bytes: [UInt8] = []
+    var ends: [Int] = []
+    for text in texts {
+      bytes += text.utf8
+      ends.append(bytes.count)
+    }
+    self.bytes = bytes
+    self.ends = ends
+  }
+
+  package var count: Int { ends.count }
+
+  @inline(__always)
+  fileprivate func withBytes(_ i: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    let range = (i == 0 ? 0 : ends[i - 1])..<ends[i]
+    bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
   }
 }

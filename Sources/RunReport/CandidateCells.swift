@@ -11,16 +11,16 @@ package struct CandidateCells {
   /// Of the parameters, in the order of the columns.
   private enum Source {
     /// The same for every candidate.
-    case constant([UInt8])
+    case constant(CSVCells)
     /// By value; picked by index / stride % count.
-    case values([[UInt8]], stride: Int)
+    case values(CSVCells, stride: Int)
     /// Carried by the candidate.
     case threshold
   }
 
   private let sources: [Source]
   /// Weight sets by index / stride, and the cell of each number of steps.
-  private let lattice: (lattice: WeightLattice, stride: Int, cells: [[UInt8]])?
+  private let lattice: (lattice: WeightLattice, stride: Int, cells: CSVCells)?
   /// False where a candidate's values must be asked for one by one.
   private let isNumbered: Bool
   private var weights: [Int] = []
@@ -39,26 +39,25 @@ package struct CandidateCells {
   ) {
     var stride = 1
     var swept: [String: Source] = [:]
-    var lattice: (WeightLattice, Int, [[UInt8]])?
+    var lattice: (WeightLattice, Int, CSVCells)?
     var isNumbered = isOnlyRound && !space.method.draws
     for dimension in space.dimensions.reversed() {
       switch dimension {
       case .lattice(let found):
-        let cells = (0...found.denominator).map {
-          Array(NumberText.exact(Double($0) / Double(found.denominator)).utf8)
-        }
-        lattice = (found, stride, cells)
+        let texts = (0...found.denominator).map { NumberText.exact(found.weight($0)) }
+        lattice = (found, stride, CSVCells(texts))
         stride *= found.count
       case .sets, .simplex: isNumbered = false
       case .parameter(let definition, let space, let count):
         switch space {
         case .values(let values):
-          swept[definition.name] = .values(values.map { Array($0.text.utf8) }, stride: stride)
+          swept[definition.name] = .values(CSVCells(values.map(\.text)), stride: stride)
         case .range(let range, let isInteger):
-          let cells = (0..<min(range.count, Self.countLimit)).map { i in
-            let value: ParameterValue = isInteger ? .integer(Int(range[i])) : .number(range[i])
-            return Array(value.text.utf8)
-          }
+          let cells = CSVCells(
+            (0..<min(range.count, Self.countLimit)).map { i in
+              let value: ParameterValue = isInteger ? .integer(Int(range[i])) : .number(range[i])
+              return value.text
+            })
           if cells.count < range.count { isNumbered = false }
           swept[definition.name] = .values(cells, stride: stride)
         case .allThresholds: swept[definition.name] = .threshold
@@ -70,7 +69,7 @@ package struct CandidateCells {
     self.lattice = lattice
     self.isNumbered = isNumbered && lattice != nil
     sources = columns.map { definition in
-      swept[definition.name] ?? .constant(Array(constant(definition).utf8))
+      swept[definition.name] ?? .constant(CSVCells([constant(definition)]))
     }
   }
 
@@ -84,11 +83,11 @@ package struct CandidateCells {
       return
     }
     lattice.lattice.fill(steps: &weights, at: index / lattice.stride)
-    for steps in weights { buffer.ready(lattice.cells[steps]) }
+    for steps in weights { buffer.ready(lattice.cells, steps) }
     for source in sources {
       switch source {
-      case .constant(let cell): buffer.ready(cell)
-      case .values(let cells, let stride): buffer.ready(cells[index / stride % cells.count])
+      case .constant(let cell): buffer.ready(cell, 0)
+      case .values(let cells, let stride): buffer.ready(cells, index / stride % cells.count)
       case .threshold: buffer.number(threshold)
       }
     }

@@ -8,8 +8,8 @@ package struct WeightLattice: Sendable, Hashable {
   package let weightCount: Int
   /// Whole steps left to distribute above the minimum.
   private let free: Int
-  /// `counts[k][r]`: ways to distribute r steps over k weights.
-  private let counts: [[Int]]
+  /// Ways to distribute r steps over k weights, by k, then r.
+  private let counts: [Int]
 
   /// - Parameters:
   ///   - denominator: Steps that make 1.
@@ -24,23 +24,24 @@ package struct WeightLattice: Sendable, Hashable {
     self.weightCount = weightCount
     self.free = denominator - minimum * weightCount
     // Pascal's rule on running sums: C(r+k-1, k-1).
-    var counts = [[Int](repeating: 0, count: free + 1)]
-    counts[0][0] = 1
+    var counts = [Int](repeating: 0, count: free + 1)
+    counts[0] = 1
     for k in 1...weightCount {
-      var row = [Int](repeating: 0, count: free + 1)
       var sum = 0
       for r in 0...free {
-        let (next, overflow) = sum.addingReportingOverflow(counts[k - 1][r])
+        let (next, overflow) = sum.addingReportingOverflow(counts[(k - 1) * (free + 1) + r])
         if overflow { return nil }
         sum = next
-        row[r] = sum
+        counts.append(sum)
       }
-      counts.append(row)
     }
     self.counts = counts
   }
 
-  package var count: Int { counts[weightCount][free] }
+  package var count: Int { ways(weightCount, free) }
+
+  @inline(__always)
+  private func ways(_ weights: Int, _ steps: Int) -> Int { counts[weights * (free + 1) + steps] }
 
   /// The whole steps of set `index`.
   package func steps(at index: Int) -> [Int] {
@@ -58,12 +59,12 @@ package struct WeightLattice: Sendable, Hashable {
     var steps: [Int] = []
     steps.reserveCapacity(weightCount)
     for k in stride(from: weightCount - 1, through: 1, by: -1) {
-      let all = UInt64(counts[k + 1][left])
+      let all = UInt64(ways(k + 1, left))
       let number = UInt64(uniform(weightCount - 1 - k))
       var rest = Int(all.multipliedFullWidth(by: number << 32).high)
       var step = 0
-      while rest >= counts[k][left - step] {
-        rest -= counts[k][left - step]
+      while rest >= ways(k, left - step) {
+        rest -= ways(k, left - step)
         step += 1
       }
       steps.append(step + minimum)
@@ -83,7 +84,7 @@ package struct WeightLattice: Sendable, Hashable {
   }
 
   /// The Double nearest to k/n.
-  func weight(_ steps: Int) -> Double { Double(steps) / Double(denominator) }
+  package func weight(_ steps: Int) -> Double { Double(steps) / Double(denominator) }
 
   /// The weights of set `index`, each the Double nearest to k/n.
   package func weights(at index: Int) -> [Double] { steps(at: index).map(weight) }
@@ -96,8 +97,8 @@ package struct WeightLattice: Sendable, Hashable {
     var left = free
     for k in stride(from: weightCount - 1, through: 1, by: -1) {
       var step = 0
-      while rest >= counts[k][left - step] {
-        rest -= counts[k][left - step]
+      while rest >= ways(k, left - step) {
+        rest -= ways(k, left - step)
         step += 1
       }
       steps.append(step + minimum)

@@ -24,6 +24,15 @@ struct CSVBufferTests {
     #expect(rows == "-12,,off,1,2,,b0123456789abcdef\n0\n")
   }
 
+  @Test func cellsMadeOnceAreWrittenByNumber() {
+    let cells = CSVCells(["0.05", "", "22:00-07:00", "π"])
+    let rows = text { buffer in
+      for i in 0..<cells.count { buffer.ready(cells, i) }
+      buffer.endRow()
+    }
+    #expect(rows == "0.05,,22:00-07:00,π\n")
+  }
+
   @Test func wholeNumbersAreWrittenAsSwiftDoes() {
     for value in [Int.min, -1, 0, 9, 10, 99, 100, 12_345, Int.max] {
       #expect(text { $0.integer(value) } == String(value))
