@@ -53,7 +53,7 @@ package struct NightRun: Sendable {
     return .object([
       ("seconds", .integer(seconds)), ("exhausted", .bool(night.isExhausted)),
       ("dropped", .optional(night.dropped?.rawValue)),
-      ("stages", .array(night.stages.map(Self.stage))),
+      ("stages", .array(night.stages.map { stage($0, result) })),
       ("gates", .array(night.gates.map { Self.gates($0, result) })),
       ("constants", night.constants.map(Self.draws) ?? .null),
       ("signals", night.signals.map(Self.draws) ?? .null),
@@ -66,7 +66,17 @@ package struct NightRun: Sendable {
     ])
   }
 
-  private static func stage(_ stage: NightResult.Stage) -> JSONText {
+  /// The rounds that a stage added to the sweep; none of a stage that tries no weights.
+  func rounds(of stage: NightStage, _ result: SweepResult) -> [SweepRounds.Round] {
+    switch stage {
+    case .finer: result.rounds.rounds.filter { $0.stage == .finer }
+    case .refine: result.rounds.rounds.filter { $0.stage == .refine }
+    case .gates, .constants, .signals, .leftOut: []
+    }
+  }
+
+  private func stage(_ stage: NightResult.Stage, _ result: SweepResult) -> JSONText {
+    let own = rounds(of: stage.stage, result)
     var reason: String?
     let end: String
     switch stage.end {
@@ -76,6 +86,7 @@ package struct NightRun: Sendable {
     }
     return .object([
       ("stage", .string(stage.stage.rawValue)), ("rounds", .integer(stage.rounds)),
+      ("candidates", own.isEmpty ? .null : .integer(own.reduce(0) { $0 + $1.evaluated })),
       ("end", .string(end)), ("reason", .optional(reason)),
     ])
   }

@@ -45,9 +45,7 @@ extension SweepReport {
   private func found(_ stage: NightStage, _ night: NightRun) -> String {
     switch stage {
     case .finer, .refine:
-      let own = result.rounds.rounds.filter {
-        $0.stage == (stage == .finer ? .finer : .refine)
-      }
+      let own = night.rounds(of: stage, result)
       guard !own.isEmpty else { return "" }
       let tried = own.reduce(0) { $0 + $1.evaluated }
       return

@@ -20,6 +20,8 @@ import re
 import sys
 
 NUMBER = re.compile(r"(?<![\w.])[-−]?\d[\d,]*(?:\.\d+)?(?![\w])|(?<=[b<=>≥≈×])\d[\d,]*(?:\.\d+)?(?![\w])")
+# As a number is written in full below 1e-4.
+SMALL = re.compile(r"(?<![\w.])[-−]?\d(?:\.(\d+))?e-(\d+)\b")
 # Dates, times, offsets, digests and names with digits are compared as words.
 WORD = re.compile(r"\d{4}-\d\d-\d\d(?:T[\d:]+(?:[+-]\d\d:\d\d)?)?|\b\d\d:\d\d(?::\d\d)?\b|(?<![\w.])[0-9a-f]{16,}\b|\b[\w-]*[a-z][\w-]*\d[\w-]*\b")
 # Curves, as 0:100;2:100: points, not times.
@@ -54,6 +56,9 @@ class Page(html.parser.HTMLParser):
 
 def numbers(text):
     text = KNOTS.sub(lambda knots: re.sub("[:;]", " ", knots[0]), text)
+    for match in SMALL.finditer(text):
+        yield float(match[0].replace("−", "-")), len(match[1] or "") + int(match[2])
+    text = SMALL.sub(" ", text)
     for match in NUMBER.finditer(WORD.sub(" ", text)):
         shown = match[0].replace(",", "").replace("−", "-")
         yield float(shown), len(shown.partition(".")[2])
