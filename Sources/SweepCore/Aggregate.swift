@@ -145,8 +145,10 @@ package struct Aggregate: Sendable {
   }
 
   /// Merges, or takes the other over where there is nothing yet, so that no copy lies beside it.
+  ///
+  /// Not one that lists fewer: its limit would stay in force for all that comes after it.
   mutating func take(_ other: consuming Aggregate) {
-    if isEmpty { self = other } else { merge(other) }
+    if isEmpty && other.top.limit == top.limit { self = other } else { merge(other) }
   }
 
   /// Takes over the keys that another has counted once they are many, so that few are held twice.

@@ -54,6 +54,19 @@ private func all(_ rounds: SweepRounds, _ suite: Suite) -> [(Int, Overrides, Ran
   }
 }
 
+/// The first round has far fewer candidates than all rounds together.
+@Test func refiningAPlanThatKeepsAllListsTheBestOfEveryRound() throws {
+  let suite = TestEngine.suite(traces: 2, steps: 20, seed: 6)
+  let (swept, plan) = try runner(
+    suite, weights: .lattice(denominator: 2, minimum: 0),
+    ["notifyThreshold": .values([.number(50)])],
+    keep: .all)
+  let (rounds, _) = PlanSweep.run(swept, plan: plan, threads: 2) { _, _ in { _ in } }
+  #expect(rounds.rounds[0].evaluated < rounds.total.evaluated)
+  let order = all(rounds, suite).sorted { $0.2 < $1.2 }
+  #expect(rounds.total.ranked.map(\.index) == order.prefix(SweepRunner.keptOfAll).map(\.0))
+}
+
 @Test(arguments: [3, 4, 5] as [UInt64])
 func refiningTriesEveryCandidateOnceAndRanksThemAll(_ seed: UInt64) throws {
   let suite = TestEngine.suite(traces: 3, steps: 30, seed: seed)
